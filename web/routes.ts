@@ -51,7 +51,7 @@ export default [
     route('dashboard/revisao', 'staff/review-page.tsx'),
     route('dashboard/reclamacoes', 'staff/complaints-page.tsx'),
     route('dashboard/reclamacoes/:id', 'staff/complaint-case-page.tsx'),
-    route('dashboard/comprovantes', 'staff/receipts-page.tsx'),
+    route('dashboard/comprovantes', 'staff/payment-proofs-page.tsx'),
     route('dashboard/saques', 'staff/withdrawals-page.tsx'),
     route('dashboard/suporte', 'staff/support-page.tsx'),
     route('dashboard/categorias', 'staff/categories-page.tsx'),

@@ -168,7 +168,7 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
         <Link to="/" aria-label="praça: ir para o site" className="flex h-14 shrink-0 items-center px-5">
           {collapsed ? <LogoMark /> : <Logo />}
         </Link>
-        <StaffNav queues={queues} narrow={collapsed} className="flex-1 px-3 py-2" />
+        <StaffNav queues={queues} collapsed={collapsed} className="flex-1 px-3 py-2" />
         <div className={cn('flex gap-1 border-t border-border p-3', collapsed && 'flex-col')}>
           <IconButton
             label={collapsed ? 'Abrir barra lateral' : 'Recolher barra lateral'}

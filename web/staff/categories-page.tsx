@@ -25,10 +25,9 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
-import { releaseDelayOf } from './catalogue/hold-words.ts';
-import { deliveryDataOf, proofOf } from './catalogue/proof-words.ts';
+import { deliveryDataOf, proofOf, releaseDelayOf } from './catalogue/inherited-labels.ts';
 import { RemoveCategory } from './catalogue/remove-category.tsx';
-import { childrenOf, categoryPath, placeAfter } from './catalogue/tree-moves.ts';
+import { childrenOf, categoryPath, positionAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
 
 export const ErrorBoundary = () => <PageError title="Categorias" thing="as categorias" />;
@@ -47,15 +46,15 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [query, setQuery] = useSearchParams();
   const [adding, setAdding] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const chosen = items.find(({ id }) => String(id) === query.get('id')) ?? null;
 
-  async function move(category: StaffCategory, how: Move): Promise<void> {
-    const place = placeAfter(items, category, how);
-    if (!place) return setSaid(`${category.name} já está na ponta.`);
+  async function move(category: StaffCategory, direction: Move): Promise<void> {
+    const position = positionAfter(items, category, direction);
+    if (!position) return setAnnouncement(`${category.name} já está na ponta.`);
     try {
-      await api(placeStaffCategory, { params: { id: category.id }, body: place });
-      setSaid(`${category.name} movida.`);
+      await api(placeStaffCategory, { params: { id: category.id }, body: position });
+      setAnnouncement(`${category.name} movida.`);
       await revalidate();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -80,7 +79,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       {!editable && (
         <Banner tone="info">Você pode ver as categorias. Só administradores podem mudá-las.</Banner>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
       {items.length === 0 ? (
         <EmptyState title="Crie a primeira categoria para receber anúncios." seed="categorias" />
       ) : (
@@ -91,7 +90,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
               chosenId={chosen?.id ?? null}
               editable={editable}
               onChoose={({ id }) => setQuery({ id: String(id) }, { preventScrollReset: true })}
-              onMove={(category, how) => void move(category, how)}
+              onMove={(category, direction) => void move(category, direction)}
             />
           </Card>
           {chosen ? (

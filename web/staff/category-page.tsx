@@ -19,11 +19,14 @@ import { TabLinks } from '#web/ui/page/tabs.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Route } from './+types/category-page';
 import { CategoryAttributes } from './catalogue/category-attributes.tsx';
-import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-form.ts';
+import { changesOf, draftOf, removedFieldWarnings, withKeys } from './catalogue/category-form.ts';
 import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
-import { inheritedReleaseDelay } from './catalogue/hold-words.ts';
-import { inheritedDeliveryData, inheritedProofLabel } from './catalogue/proof-words.ts';
+import {
+  inheritedDeliveryData,
+  inheritedProofLabel,
+  inheritedReleaseDelay,
+} from './catalogue/inherited-labels.ts';
 import { childrenOf } from './catalogue/tree-moves.ts';
 
 export const ErrorBoundary = () => <PageError title="Categoria" thing="a categoria" />;
@@ -36,7 +39,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return {
     ...page,
     children: childrenOf(items, found.id),
-    inheritedHold: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
+    inheritedDelay: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
     inheritedProof: inheritedProofLabel(items, found.parentId),
     inheritedData: inheritedDeliveryData(items, found.parentId),
   };
@@ -55,7 +58,7 @@ const tabs = [
 
 /** `/dashboard/categorias/{slug}`: editor of a category's name, attributes and rules. */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, filled, history, editable, children, inheritedHold, inheritedProof, inheritedData } =
+  const { category, filled, history, editable, children, inheritedDelay, inheritedProof, inheritedData } =
     loaderData;
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
@@ -66,7 +69,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const errors: FieldErrors = problem?.fields ?? {};
   const changes = changesOf(category, { ...draft, attributes: withKeys(draft.attributes) });
   const changed = Object.keys(changes).length > 0;
-  const lost = lostFields(category, draft, filled);
+  const warnings = removedFieldWarnings(category, draft, filled);
 
   async function save(): Promise<void> {
     setAsking(false);
@@ -106,7 +109,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
                   ? undefined
                   : 'Nada mudou ainda.'
             }
-            onClick={() => (lost.length > 0 ? setAsking(true) : void save())}
+            onClick={() => (warnings.length > 0 ? setAsking(true) : void save())}
           >
             Salvar categoria
           </Button>
@@ -133,7 +136,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           draft={draft}
           errors={errors}
           readOnly={!editable}
-          inheritedHold={inheritedHold}
+          inheritedDelay={inheritedDelay}
           inheritedProof={inheritedProof}
           inheritedData={inheritedData}
           onChange={setDraft}
@@ -171,7 +174,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Salvar sem estes campos"
-        description={lost
+        description={warnings
           .map(
             ({ label, listings }) =>
               `${formatCount(listings, 'anúncio à venda ficará', 'anúncios à venda ficarão')} sem «${label}».`,

@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Route } from './+types/complaint-case-page';
 import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseFacts } from './complaints/case-facts.tsx';
-import { SideStatements } from './complaints/side-says.tsx';
+import { SideStatements } from './complaints/side-statements.tsx';
 
 export const ErrorBoundary = () => (
   <PageError

@@ -9,7 +9,7 @@ import type { Route } from './+types/complaints-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
-import { useHolds } from './queue/use-claim.ts';
+import { useClaims } from './queue/use-claim.ts';
 import { ComplaintsTable } from './complaints/complaints-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Reclamações" thing="as reclamações" />;
@@ -24,7 +24,9 @@ const tabs = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabOf(tabs, searchParams.get('aba'));
-  const page = await loadQueue(searchParams, (place) => api(listComplaints, { query: { tab, ...place } }));
+  const page = await loadQueue(searchParams, (position) =>
+    api(listComplaints, { query: { tab, ...position } }),
+  );
   return { tab, page };
 }
 
@@ -35,7 +37,7 @@ export function meta() {
 /** `/dashboard/reclamacoes`: the queue of complaints, the most urgent first. The tab is in the address. */
 export default function ComplaintsPage({ loaderData: { tab, page } }: Route.ComponentProps) {
   const { items, counts } = page;
-  const { holds } = useHolds('complaints');
+  const { claims } = useClaims('complaints');
   const waiting = counts.mediacao + counts.recursos;
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
@@ -46,7 +48,7 @@ export default function ComplaintsPage({ loaderData: { tab, page } }: Route.Comp
       <QueueTabs aria-label="Etapa das reclamações" tabs={tabs} current={tab} counts={counts} />
       <ComplaintsTable
         rows={items}
-        holds={holds}
+        claims={claims}
         appeals={tab === 'recursos'}
         empty={
           <EmptyState

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { StaffListing } from '#contract/listings/staff-listings.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/listings-page';
-import { BulkListingActions } from './listings/bulk-acts.tsx';
+import { BulkListingActions } from './listings/bulk-listing-actions.tsx';
 import { ListingSheet } from './listings/listing-sheet.tsx';
 import { listingsDefinition, oddPriceParam } from './listings/listings-definition.tsx';
 import { PriceCurve } from './listings/price-curve.tsx';

@@ -34,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const ofReports = tab === 'denuncias' || tab === 'decididas';
   const [reports, questions, messages] = await Promise.all([
     ofReports
-      ? loadQueue(searchParams, (place) => api(listReports, { query: { state, ...place } }))
+      ? loadQueue(searchParams, (position) => api(listReports, { query: { state, ...position } }))
       : orNull(api(listReports, { query: { state } })),
     loadTab(tab === 'perguntas', api(listHeldQuestions)),
     loadTab(tab === 'mensagens', api(listHeldMessages)),

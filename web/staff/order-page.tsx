@@ -24,10 +24,10 @@ import { AnalysisCard } from './orders/analysis-card.tsx';
 import { RelationBanner } from './orders/relation-banner.tsx';
 import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
-import { OrderEvents } from './orders/order-story.tsx';
-import { settlementWords } from './orders/order-words.ts';
-import { ContestationBanner } from './payments/contestation-banner.tsx';
-import { stateWords } from './payments/payment-words.ts';
+import { OrderEvents } from './orders/order-events.tsx';
+import { settlementLabels } from './orders/order-labels.ts';
+import { ChargebackBanner } from './payments/chargeback-banner.tsx';
+import { stateLabel } from './payments/payment-labels.ts';
 
 /** Shown when the order does not exist or the page failed; the dashboard's frame stays. */
 export function ErrorBoundary() {
@@ -84,7 +84,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
         </Banner>
       )}
       {order.payments.map((payment) => (
-        <ContestationBanner key={payment.id} payment={payment} />
+        <ChargebackBanner key={payment.id} payment={payment} />
       ))}
       <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -114,7 +114,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                 ['Termos aceitos', <AcceptedTerms key="terms" {...order.agreement} />],
                 ...(order.settlement
                   ? ([
-                      ['Valor da venda', settlementWords[order.settlement.state]],
+                      ['Valor da venda', settlementLabels[order.settlement.state]],
                       [
                         'Liberação',
                         order.settlement.releaseAt
@@ -170,7 +170,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                   to={`/dashboard/pagamentos?id=${payment.id}`}
                   title={`${methodNames[payment.method]} · ${formatCents(payment.amountCents)}`}
                   detail={formatDateTime(payment.confirmedAt ?? payment.createdAt)}
-                  words={stateWords(payment)}
+                  label={stateLabel(payment)}
                 />
               ))}
               {order.refunds.map((refund) => (
@@ -178,7 +178,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                   key={`r${refund.id}`}
                   title={`Devolução · ${formatCents(refund.amountCents)}`}
                   detail={formatDateTime(refund.completedAt ?? refund.createdAt)}
-                  words={refundLabels[refund.state]}
+                  label={refundLabels[refund.state]}
                 />
               ))}
             </ul>
@@ -227,12 +227,12 @@ function MoneyRow({
   to,
   title,
   detail,
-  words,
+  label,
 }: {
   to?: string;
   title: string;
   detail: string;
-  words: ReturnType<typeof stateWords>;
+  label: ReturnType<typeof stateLabel>;
 }) {
   return (
     <li className="flex items-center justify-between gap-3 text-sm">
@@ -249,8 +249,8 @@ function MoneyRow({
         )}
         <span className="block text-xs text-ink-3">{detail}</span>
       </span>
-      <StatusBadge tone={words.tone} size="sm">
-        {words.label}
+      <StatusBadge tone={label.tone} size="sm">
+        {label.label}
       </StatusBadge>
     </li>
   );

@@ -17,7 +17,7 @@ import { PaymentStrip } from './payments/payment-strip.tsx';
 import { paymentsDefinition } from './payments/payments-definition.tsx';
 import { ReconcileAll } from './payments/reconcile-all.tsx';
 import { ReviewsSection } from './payments/reviews-section.tsx';
-import { StraySection } from './payments/stray-section.tsx';
+import { UnmatchedSection } from './payments/unmatched-section.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
 import { useSheet } from './shell/use-sheet.ts';
@@ -44,7 +44,7 @@ function openTab(search: URLSearchParams): string {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
-  const [reviews, analyses, health, stray, differences, table] = await orErrorStatus(
+  const [reviews, analyses, health, unmatched, differences, table] = await orErrorStatus(
     Promise.all([
       loadTab(tab === 'analise', api(listPaymentReviews)),
       loadTab(tab === 'analise', api(listAnalyses)),
@@ -59,7 +59,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     reviews: reviews?.items,
     analyses: analyses?.items,
     health,
-    stray: stray?.items,
+    unmatched: unmatched?.items,
     differences,
     table,
   };
@@ -74,7 +74,7 @@ export function meta() {
  * provider.
  */
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, reviews, analyses, health, stray, differences, table } = loaderData;
+  const { tab, reviews, analyses, health, unmatched, differences, table } = loaderData;
   const [params] = useSearchParams();
   const sheet = useSheet(table?.page?.items ?? []);
   const open = table && params.get('id');
@@ -95,7 +95,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {differences && <DifferencesSection differences={differences} />}
-      {stray && <StraySection items={stray} />}
+      {unmatched && <UnmatchedSection items={unmatched} />}
       {tab === 'analise' && reviews && analyses && (
         <>
           <AnalysesSection analyses={analyses} />

@@ -28,7 +28,7 @@ export function meta() {
   return [{ title: `Planos · Painel · ${brandName}` }];
 }
 
-const words: Record<Plan, { name: string; text: string }> = {
+const planTexts: Record<Plan, { name: string; text: string }> = {
   prata: { name: 'Prata', text: 'Ordem normal na categoria.' },
   ouro: { name: 'Ouro', text: 'Acima do Prata na categoria, com selo.' },
   diamante: { name: 'Diamante', text: 'Topo da categoria e da busca, e vitrine da página inicial.' },
@@ -65,8 +65,8 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             {plans.map((plan) => (
               <Card key={plan} className="flex flex-col gap-4">
                 <div>
-                  <h2 className="text-h2">{words[plan].name}</h2>
-                  <p className="mt-1 text-sm text-ink-2 lg:min-h-10">{words[plan].text}</p>
+                  <h2 className="text-h2">{planTexts[plan].name}</h2>
+                  <p className="mt-1 text-sm text-ink-2 lg:min-h-10">{planTexts[plan].text}</p>
                 </div>
                 {settings.filter(({ path }) => path.startsWith(`plans.${plan}.`)).map(input)}
                 <Sale rule={ruleOf(plan, settings, drafts)} before={ruleOf(plan, settings, {})} />
@@ -85,13 +85,13 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const hundred = 10_000;
+const sampleSaleCents = 10_000;
 
 function Sale({ rule, before }: { rule: FeeRule | null; before: FeeRule | null }) {
   if (!rule || !before)
     return <p className="mt-auto text-sm text-ink-3">Complete os números para ver a conta.</p>;
-  const net = splitSale(hundred, rule).netCents;
-  const was = splitSale(hundred, before).netCents;
+  const net = splitSale(sampleSaleCents, rule).netCents;
+  const was = splitSale(sampleSaleCents, before).netCents;
   return (
     <output className="block mt-auto rounded-md bg-surface-2 px-3 py-2.5 text-sm text-ink-2">
       Em uma venda de R$&nbsp;100,00 quem vende recebe{' '}

@@ -10,11 +10,11 @@ import type { Route } from './+types/refunds-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
-import { useHolds } from './queue/use-claim.ts';
+import { useClaims } from './queue/use-claim.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { RefundDecision } from './refunds/decision-dialog.tsx';
 import type { Decision } from './refunds/decision-dialog.tsx';
-import { ManualPaymentDialog } from './refunds/hand-payment-dialog.tsx';
+import { ManualPaymentDialog } from './refunds/manual-payment-dialog.tsx';
 import { RefundsTable } from './refunds/refunds-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Reembolsos" thing="os reembolsos" />;
@@ -30,7 +30,9 @@ const tabs = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabOf(tabs, searchParams.get('aba'));
-  const page = await loadQueue(searchParams, (place) => api(listStaffRefunds, { query: { tab, ...place } }));
+  const page = await loadQueue(searchParams, (position) =>
+    api(listStaffRefunds, { query: { tab, ...position } }),
+  );
   return { tab, page };
 }
 
@@ -43,7 +45,7 @@ export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page } = loaderData;
   const { items, counts } = page;
   const { id: decidingId, decision: deciding, ask, close } = useDecision<Decision>();
-  const { holds } = useHolds('refunds');
+  const { claims } = useClaims('refunds');
   const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
@@ -55,7 +57,7 @@ export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
       <RefundsTable
         rows={items}
         tab={tab}
-        holds={holds}
+        claims={claims}
         onDecide={ask}
         empty={
           <EmptyState

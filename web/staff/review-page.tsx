@@ -23,7 +23,7 @@ import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.t
 import { ReviewQueue } from './review/review-queue.tsx';
 import { useDecisions } from './review/use-decisions.ts';
 import { ClaimBanner } from './queue/claim-banner.tsx';
-import { useHold } from './queue/use-claim.ts';
+import { useClaim } from './queue/use-claim.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 
 export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fila de revisão" />;
@@ -39,7 +39,7 @@ export function meta() {
 
 /** `/dashboard/revisao`: queue, content, decision. On phones one item at a time with the queue in a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
-  const { items, review, categories, missed, stale } = loaderData;
+  const { items, review, categories, itemFailed, stale } = loaderData;
   const navigate = useNavigate();
   const { state: navigating } = useNavigation();
   const open = (next: number | undefined) => {
@@ -60,13 +60,13 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     .toSorted((a, b) => Number(failed.has(b.id)) - Number(failed.has(a.id)));
   const current = review && !hides(review.listing.id) ? review : null;
   const id = current?.listing.id;
-  const place = queue.findIndex((item) => item.id === id);
-  const following = queue[place + 1] ?? queue[place - 1];
+  const position = queue.findIndex((item) => item.id === id);
+  const nextItem = queue[position + 1] ?? queue[position - 1];
   const checked = checks.id === id ? checks.checked : new Set<number>();
 
-  const go = (step: number) => queue[place + step] && open(queue[place + step]!.id);
-  const hold = useHold('reviews', current?.decidable ? current.listing.id : null, hides);
-  const decidable = current !== null && current.decidable && hold.heldBy === null;
+  const go = (step: number) => queue[position + step] && open(queue[position + step]!.id);
+  const claim = useClaim('reviews', current?.decidable ? current.listing.id : null, hides);
+  const decidable = current !== null && current.decidable && claim.claimedBy === null;
   const check = (index: number) => {
     const next = new Set(checked);
     if (!next.delete(index)) next.add(index);
@@ -77,7 +77,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     const { id: listingId, title } = current.listing;
     decisions.decide({ id: listingId, title, revisionId: current.revision?.id, ...decided });
     setRefusing(null);
-    open(following?.id);
+    open(nextItem?.id);
   };
   const approve = () => decide({ decision: 'approve', reasons: [], note: '' });
   const shortcuts = useShortcuts({
@@ -94,7 +94,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
 
   const count = formatCount(queue.length, 'anúncio na fila', 'anúncios na fila');
   const connection = <ConnectionBanner waiting={decisions.waiting} stale={stale} />;
-  if (queue.length === 0 && !current && !missed)
+  if (queue.length === 0 && !current && !itemFailed)
     return (
       <div className="page-gutter py-5 lg:py-6">
         {connection}
@@ -109,7 +109,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
 
   const panel = current && {
     review: current,
-    hold,
+    claim,
     failure: failed.get(current.listing.id),
     checked,
     shortcuts,
@@ -117,14 +117,14 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     onApprove: approve,
     onRefuse: setRefusing,
     onUndo: decisions.undo,
-    sitting: decisions.sitting,
+    session: decisions.session,
   };
   const list = (
     <ReviewQueue
       items={queue}
       current={id ?? null}
       failed={failed}
-      holds={hold.holds}
+      claims={claim.claims}
       onPick={() => setQueueOpen(false)}
     />
   );
@@ -160,11 +160,11 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       </aside>
       <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
         <div className="pb-4 empty:hidden lg:hidden">
-          <ClaimBanner {...hold} />
+          <ClaimBanner {...claim} />
         </div>
         {current ? (
           <ReviewContent key={current.listing.id} review={current} categories={categories} />
-        ) : missed ? (
+        ) : itemFailed ? (
           <LoadFailure thing="este anúncio" />
         ) : (
           <Banner
@@ -194,10 +194,10 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
           title={current.listing.title}
           before={decisions.decisionOn(current.listing.id)}
           onClose={() => setRefusing(null)}
-          onDecide={(words) => decide({ decision: refusing, ...words })}
+          onDecide={(message) => decide({ decision: refusing, ...message })}
         />
       )}
-      {following?.cover && <link rel="prefetch" as="image" href={imageUrl(following.cover, 800)} />}
+      {nextItem?.cover && <link rel="prefetch" as="image" href={imageUrl(nextItem.cover, 800)} />}
     </div>
   );
 }

@@ -17,11 +17,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { showCurrent } from '#web/ui/page/show-current.ts';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
-import { EmailEditor } from './settings/letter-editor.tsx';
+import { EmailEditor } from './settings/email-editor.tsx';
 import { PageEditor } from './settings/page-editor.tsx';
 import { SettingFinder } from './settings/setting-finder.tsx';
 import { SettingForm } from './settings/setting-form.tsx';
-import { groupLabels } from './settings/value-words.ts';
+import { groupLabels } from './settings/value-labels.ts';
 import { VersionHistory } from './settings/version-history.tsx';
 
 export const ErrorBoundary = () => <PageError title="Configurações" thing="as configurações" />;
@@ -52,7 +52,7 @@ const others = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const section = query.get('secao') ?? groups[0].slug;
-  const sought = query.get('campo');
+  const found = query.get('campo');
   const page = pageSlugs.find((slug) => slug === query.get('pagina')) ?? pageSlugs[0];
   const letter = letterNames.find((name) => name === query.get('carta')) ?? letterNames[0]!;
   const [settings, texts, letters, services] = await orErrorStatus(
@@ -63,7 +63,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       section === 'conexoes' ? api(listCredentials) : null,
     ]),
   );
-  return { section, sought, page: page as PageSlug, texts, letter, letters, services, ...settings };
+  return { section, found, page: page as PageSlug, texts, letter, letters, services, ...settings };
 }
 
 export function meta() {
@@ -87,7 +87,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       )}
       <SettingFinder
         settings={loaderData.fields.filter(({ group }) => groups.some((one) => one.group === group))}
-        placeOf={placeOf}
+        sectionOf={sectionOf}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-8">
         <Sections section={section} present={loaderData.fields.map(({ group }) => group)} />
@@ -97,7 +97,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function placeOf({ group }: StaffSetting): { slug: string; section: string } {
+function sectionOf({ group }: StaffSetting): { slug: string; section: string } {
   const { slug } = groups.find((one) => one.group === group) ?? groups[0];
   return { slug, section: groupLabels[group] };
 }
@@ -137,7 +137,7 @@ function Sections({ section, present }: { section: string; present: readonly str
 
 function Content({
   section,
-  sought,
+  found,
   page,
   texts,
   letter,
@@ -187,7 +187,7 @@ function Content({
         settings={fields.filter((field) => field.group === group)}
         version={version}
         editable={editable}
-        sought={sought}
+        found={found}
         noun={groupLabels[group].toLowerCase()}
       />
     </section>

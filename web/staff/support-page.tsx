@@ -32,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const view = oneOf(deskViews, searchParams.get('fila')) ?? 'new';
   const queue = oneOf(ticketQueues, searchParams.get('setor'));
   const [page, colleagues, macros] = await Promise.all([
-    loadQueue(searchParams, (place) => api(listDesk, { query: { view, queue, ...place } })),
+    loadQueue(searchParams, (position) => api(listDesk, { query: { view, queue, ...position } })),
     orNull(api(listColleagues)),
     orNull(api(listMacros)),
   ]);
@@ -56,9 +56,9 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { items, views, queues, ratings } = page;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const named = Number(search.get('id'));
-  const chosen = Number.isInteger(named) && named > 0 ? named : null;
-  const { news, refresh, ...held } = useFreshList();
+  const requested = Number(search.get('id'));
+  const chosen = Number.isInteger(requested) && requested > 0 ? requested : null;
+  const { hasUpdates, refresh, ...hoverProps } = useListUpdates();
 
   const lists = { view, queue, views, queues, ratings };
   const address = (id: number | null) => {
@@ -85,10 +85,10 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
       <DeskQueues {...lists} className="max-xl:hidden" />
       <section
         aria-label="Conversas"
-        {...held}
+        {...hoverProps}
         className={cn('flex min-h-0 flex-col border-r border-border', chosen !== null && 'max-md:hidden')}
       >
-        <DeskQueues flat {...lists} className="xl:hidden" />
+        <DeskQueues singleRow {...lists} className="xl:hidden" />
         <div className="flex min-h-12 items-center gap-2 border-b border-border px-4 max-xl:hidden">
           <h2 className="flex-1 text-ui font-semibold">
             {viewLabels[view]}
@@ -96,7 +96,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
           </h2>
         </div>
         {missing && <LoadFailure thing={missing} className="m-2 shrink-0" />}
-        {news && (
+        {hasUpdates && (
           <Button variant="quiet" size="sm" className="m-2 self-center" onClick={refresh}>
             Mostrar novidades
           </Button>
@@ -109,7 +109,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         />
       </section>
       {chosen === null ? (
-        <NothingChosen isEmpty={items.length === 0} />
+        <NoTicketOpen isEmpty={items.length === 0} />
       ) : (
         <DeskConversation
           key={chosen}
@@ -124,7 +124,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function NothingChosen({ isEmpty }: { isEmpty: boolean }) {
+function NoTicketOpen({ isEmpty }: { isEmpty: boolean }) {
   return (
     <EmptyState
       title={isEmpty ? 'Nenhuma conversa nesta fila.' : 'Escolha uma conversa.'}
@@ -135,29 +135,29 @@ function NothingChosen({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-const gatherMs = 300;
+const batchDelayMs = 300;
 
 /** Reloads on events; while the pointer is over the list it does not move, and a button applies the update. */
-function useFreshList() {
+function useListUpdates() {
   const { revalidate } = useRevalidator();
-  const [news, setNews] = useState(false);
-  const over = useRef(false);
+  const [hasUpdates, setHasUpdates] = useState(false);
+  const isHovered = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refresh = useCallback(() => {
-    setNews(false);
+    setHasUpdates(false);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void revalidate(), gatherMs);
+    timer.current = setTimeout(() => void revalidate(), batchDelayMs);
   }, [revalidate]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const hear = () => (over.current ? setNews(true) : refresh());
-  useChannel(supportDeskChannel, { [ticketEvent]: hear, [joinedEvent]: hear });
+  const onEvent = () => (isHovered.current ? setHasUpdates(true) : refresh());
+  useChannel(supportDeskChannel, { [ticketEvent]: onEvent, [joinedEvent]: onEvent });
   return {
-    news,
+    hasUpdates,
     refresh,
-    onPointerEnter: () => void (over.current = true),
+    onPointerEnter: () => void (isHovered.current = true),
     onPointerLeave: () => {
-      over.current = false;
-      if (news) refresh();
+      isHovered.current = false;
+      if (hasUpdates) refresh();
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Route } from './+types/withdrawals-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
-import { useHolds } from './queue/use-claim.ts';
+import { useClaims } from './queue/use-claim.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { useSheet } from './shell/use-sheet.ts';
 import { DecisionDialogs } from './withdrawals/decision-dialogs.tsx';
@@ -30,8 +30,8 @@ const tabs = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabOf(tabs, searchParams.get('aba'));
-  const page = await loadQueue(searchParams, (place) =>
-    api(listStaffWithdrawals, { query: { tab, ...place } }),
+  const page = await loadQueue(searchParams, (position) =>
+    api(listStaffWithdrawals, { query: { tab, ...position } }),
   );
   return { tab, page };
 }
@@ -47,7 +47,7 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
   const { id: openId, decision: deciding, ask, close } = useDecision<WithdrawalDecision>();
   const sheet = useSheet(items);
   const { revalidate } = useRevalidator();
-  const { holds } = useHolds('withdrawals');
+  const { claims } = useClaims('withdrawals');
   const chosen = items.find(({ id }) => String(id) === openId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
@@ -56,7 +56,7 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
       <WithdrawalsTable
         rows={items}
         pending={tab === 'pendentes'}
-        holds={holds}
+        claims={claims}
         onDecide={ask}
         empty={
           <EmptyState
@@ -78,7 +78,7 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
         />
       )}
       {openId && !deciding && (
-        <WithdrawalSheet key={openId} id={Number(openId)} sheet={sheet} holds={holds} />
+        <WithdrawalSheet key={openId} id={Number(openId)} sheet={sheet} claims={claims} />
       )}
     </div>
   );

@@ -15,13 +15,13 @@ export const auditDefinition: TableDefinition<Decision> = {
   caption: 'Registro de ações',
   noun: ['ação', 'ações'],
   search: '@usuário de quem agiu',
-  usualSort: '-id',
+  defaultSort: '-id',
   read: (query) => api(listAuditLog, { query }),
   empty: {
     title: 'Nenhuma ação ainda.',
     text: 'Toda decisão da equipe e do sistema aparece aqui e não pode ser mudada nem apagada.',
   },
-  kept: ['aba'],
+  preservedParams: ['aba'],
   views: [
     { name: 'Administração', query: 'papel=admin' },
     { name: 'Sistema', query: 'papel=system' },
@@ -84,14 +84,14 @@ export const auditDefinition: TableDefinition<Decision> = {
       key: 'subject',
       header: 'Objeto',
       cell: ({ subject: { kind, id, path } }) => {
-        const words = `${subjectLabels[kind] ?? kind} ${id}`;
-        if (!path) return <span className="whitespace-nowrap">{words}</span>;
+        const subject = `${subjectLabels[kind] ?? kind} ${id}`;
+        if (!path) return <span className="whitespace-nowrap">{subject}</span>;
         return (
           <Link
             to={path}
             className="inline-flex min-h-6 items-center whitespace-nowrap text-brand hover:underline"
           >
-            {words}
+            {subject}
           </Link>
         );
       },

@@ -10,10 +10,10 @@ import type { StateLabel } from '#web/labels.ts';
 import { fieldNames } from '#domain/staff/audit-facts.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
-import { deliveryDataLabels, proofLabels } from '#web/staff/catalogue/proof-words.ts';
+import { deliveryDataLabels, proofLabels } from '#web/staff/catalogue/inherited-labels.ts';
 
 /** The states of each kind of thing. */
-const stateWords: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
+const stateLabels: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
   listing: listingLabels,
   user: accountLabels,
   order: orderLabels,
@@ -27,12 +27,12 @@ type Facts = Record<string, unknown> | null;
 /** The changed fields with their values before and after. */
 export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
   const told = (field: string, facts: Facts) =>
-    (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) ||
+    (field === 'state' && stateLabels[kind]?.[String(facts?.[field])]?.label) ||
     (field === 'deliveryProof' && proofLabels[facts?.[field] as DeliveryProof]) ||
     (field === 'deliveryData' && deliveryDataLabels[facts?.[field] as DeliveryDataAsk]) ||
-    words(facts?.[field]);
+    valueText(facts?.[field]);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => words(before?.[field]) !== words(after?.[field]),
+    (field) => valueText(before?.[field]) !== valueText(after?.[field]),
   );
   if (fields.length === 0) return <>—</>;
   return (
@@ -53,7 +53,7 @@ export function Change({ kind, before, after }: { kind: string; before: Facts; a
   );
 }
 
-function words(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime, formatNumber } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { accountName } from '../orders/order-words.ts';
+import { accountName } from '../orders/order-labels.ts';
 
 type Books = Reply<typeof getBooks>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { changesOf, draftOf, lostFields, withKeys } from './category-form.ts';
+import { changesOf, draftOf, removedFieldWarnings, withKeys } from './category-form.ts';
 
 const server = {
   key: 'servidor',
@@ -34,12 +34,12 @@ test('only changed fields are sent', () => {
 });
 
 test('a new field derives its key from its label, and an existing one keeps its key', () => {
-  const [kept, made, odd] = withKeys([
+  const [existing, created, odd] = withKeys([
     { ...server, label: 'Servidor do jogo' },
     { ...server, key: '', label: 'Nível da conta' },
     { ...server, key: '', label: '2ª senha' },
   ]);
-  expect([kept!.key, made!.key, odd!.key]).toEqual(['servidor', 'nivel_da_conta', 'campo_2a_senha']);
+  expect([existing!.key, created!.key, odd!.key]).toEqual(['servidor', 'nivel_da_conta', 'campo_2a_senha']);
 });
 
 test('options and masks are removed with the type that had them', () => {
@@ -50,6 +50,8 @@ test('options and masks are removed with the type that had them', () => {
 
 test('a field that listings have values for is named before its removal', () => {
   const without = { ...draftOf(category), attributes: [] };
-  expect(lostFields(category, without, { servidor: 12 })).toEqual([{ label: 'Servidor', listings: 12 }]);
-  expect(lostFields(category, without, {})).toEqual([]);
+  expect(removedFieldWarnings(category, without, { servidor: 12 })).toEqual([
+    { label: 'Servidor', listings: 12 },
+  ]);
+  expect(removedFieldWarnings(category, without, {})).toEqual([]);
 });

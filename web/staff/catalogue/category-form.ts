@@ -52,18 +52,18 @@ export function withKeys(attributes: readonly Attribute[]): Attribute[] {
 }
 
 function keyOf(label: string): string {
-  const words = slugify(label).replaceAll('-', '_').slice(0, 40);
-  return /^[a-z]/.test(words) ? words : `campo_${words}`.slice(0, 40);
+  const key = slugify(label).replaceAll('-', '_').slice(0, 40);
+  return /^[a-z]/.test(key) ? key : `campo_${key}`.slice(0, 40);
 }
 
 /** Removed fields for which listings on sale have values: «12 anúncios ficarão sem “Servidor”». */
-export function lostFields(
+export function removedFieldWarnings(
   category: StaffCategory,
   draft: CategoryDraft,
   filled: Readonly<Record<string, number>>,
 ): { label: string; listings: number }[] {
-  const kept = new Set(draft.attributes.map(({ key }) => key));
+  const remaining = new Set(draft.attributes.map(({ key }) => key));
   return category.attributes
-    .filter(({ key }) => !kept.has(key) && (filled[key] ?? 0) > 0)
+    .filter(({ key }) => !remaining.has(key) && (filled[key] ?? 0) > 0)
     .map(({ key, label }) => ({ label, listings: filled[key]! }));
 }

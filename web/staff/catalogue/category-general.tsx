@@ -8,14 +8,14 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
-import { deliveryDataLabels, proofLabels } from './proof-words.ts';
+import { deliveryDataLabels, proofLabels } from './inherited-labels.ts';
 
 export interface CategoryGeneralProps {
   draft: CategoryDraft;
   errors: FieldErrors;
   readOnly: boolean;
   /** The inherited release delay: «7 dias, a regra geral». */
-  inheritedHold: string;
+  inheritedDelay: string;
   /** The inherited delivery proof: «Só texto». */
   inheritedProof: string;
   /** Whether delivery data are asked for by inheritance: «Opcional». */
@@ -28,13 +28,13 @@ export function CategoryGeneral({
   draft,
   errors,
   readOnly,
-  inheritedHold,
+  inheritedDelay,
   inheritedProof,
   inheritedData,
   onChange,
 }: CategoryGeneralProps) {
   const { min, max } = categoryLimits.warrantyDays;
-  const hold = categoryLimits.holdDays;
+  const delayLimits = categoryLimits.holdDays;
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <Field label="Nome" error={errors.name}>
@@ -62,7 +62,7 @@ export function CategoryGeneral({
         label="Retenção própria"
         optional
         error={errors.holdDays}
-        hint={`Por quanto tempo o valor de cada venda espera depois da entrega, de ${hold.min} a ${hold.max} dias. Vazio, valem ${inheritedHold}. Pedidos já feitos não mudam.`}
+        hint={`Por quanto tempo o valor de cada venda espera depois da entrega, de ${delayLimits.min} a ${delayLimits.max} dias. Vazio, valem ${inheritedDelay}. Pedidos já feitos não mudam.`}
       >
         <TextInput
           inputMode="numeric"

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { childrenOf, levelOf, placeAfter, siblingsOf, visibleRows } from './tree-moves.ts';
+import { childrenOf, levelOf, positionAfter, siblingsOf, visibleRows } from './tree-moves.ts';
 import type { Move } from './tree-moves.ts';
 
 export interface CategoryTreeProps {
@@ -183,7 +183,7 @@ function Moves({ category, tree, onMove }: RowProps) {
         {moveLabels.map(({ move, label }) => (
           <MenuItem
             key={move}
-            disabledReason={placeAfter(tree, category, move) ? undefined : 'Já está na ponta.'}
+            disabledReason={positionAfter(tree, category, move) ? undefined : 'Já está na ponta.'}
             onSelect={() => onMove(move)}
           >
             {label}

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { leaves, categoryPath } from './tree-moves.ts';
+import { leafCategories, categoryPath } from './tree-moves.ts';
 
 export interface RemoveCategoryProps {
   category: StaffCategory;
@@ -25,7 +25,7 @@ export function RemoveCategory({ category, tree, onClose }: RemoveCategoryProps)
   const navigate = useNavigate();
   const [moveTo, setMoveTo] = useState('');
   const [missing, setMissing] = useState(false);
-  const targets = leaves(tree).filter(({ id }) => id !== category.id);
+  const targets = leafCategories(tree).filter(({ id }) => id !== category.id);
   const listings = formatCount(category.listings, 'anúncio', 'anúncios');
 
   async function confirm(): Promise<void> {

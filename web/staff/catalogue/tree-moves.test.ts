@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { leaves, levelOf, categoryPath, placeAfter, visibleRows } from './tree-moves.ts';
+import { leafCategories, levelOf, categoryPath, positionAfter, visibleRows } from './tree-moves.ts';
 
 const node = (id: number, parentId: number | null, position: number): StaffCategory => ({
   id,
@@ -32,8 +32,8 @@ test.each([
   [games, 'in', null],
   [coins, 'out', { parentId: null, position: 2 }],
   [games, 'out', null],
-] as const)('$0.name moved %s', (moved, move, place) => {
-  expect(placeAfter(tree, moved, move)).toEqual(place);
+] as const)('$0.name moved %s', (moved, move, position) => {
+  expect(positionAfter(tree, moved, move)).toEqual(position);
 });
 
 test('a collapsed category hides all its descendants', () => {
@@ -45,5 +45,5 @@ test('a collapsed category hides all its descendants', () => {
 test('a category knows its level, its path and whether it takes listings', () => {
   expect(levelOf(tree, coins)).toBe(2);
   expect(categoryPath(tree, coins)).toBe('C1 › C3');
-  expect(leaves(tree)).toEqual([accounts, coins, cards]);
+  expect(leafCategories(tree)).toEqual([accounts, coins, cards]);
 });

@@ -2,7 +2,7 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 
 export type Move = 'up' | 'down' | 'in' | 'out';
 
-export interface Place {
+export interface Position {
   parentId: number | null;
   /** From 1, among the siblings without the moved category. */
   position: number;
@@ -14,20 +14,24 @@ export function siblingsOf(tree: readonly StaffCategory[], { parentId }: StaffCa
 }
 
 /** The position after a move; null when the move is not possible. */
-export function placeAfter(tree: readonly StaffCategory[], moved: StaffCategory, move: Move): Place | null {
+export function positionAfter(
+  tree: readonly StaffCategory[],
+  moved: StaffCategory,
+  move: Move,
+): Position | null {
   const siblings = siblingsOf(tree, moved);
   const index = siblings.findIndex(({ id }) => id === moved.id);
   if (move === 'up') return index > 0 ? { parentId: moved.parentId, position: index } : null;
   if (move === 'down')
     return index < siblings.length - 1 ? { parentId: moved.parentId, position: index + 2 } : null;
   if (move === 'in') {
-    const above = siblings[index - 1];
-    return above ? { parentId: above.id, position: childrenOf(tree, above.id).length + 1 } : null;
+    const previous = siblings[index - 1];
+    return previous ? { parentId: previous.id, position: childrenOf(tree, previous.id).length + 1 } : null;
   }
   const parent = tree.find(({ id }) => id === moved.parentId);
   if (!parent) return null;
-  const place = siblingsOf(tree, parent).findIndex(({ id }) => id === parent.id);
-  return { parentId: parent.parentId, position: place + 2 };
+  const parentIndex = siblingsOf(tree, parent).findIndex(({ id }) => id === parent.id);
+  return { parentId: parent.parentId, position: parentIndex + 2 };
 }
 
 export function childrenOf(tree: readonly StaffCategory[], id: number): StaffCategory[] {
@@ -44,14 +48,14 @@ export function levelOf(tree: readonly StaffCategory[], category: StaffCategory)
 export function visibleRows(tree: readonly StaffCategory[], closed: ReadonlySet<number>): StaffCategory[] {
   const hidden = new Set<number>();
   return tree.filter(({ id, parentId }) => {
-    const under = parentId !== null && (hidden.has(parentId) || closed.has(parentId));
-    if (under) hidden.add(id);
-    return !under;
+    const isHidden = parentId !== null && (hidden.has(parentId) || closed.has(parentId));
+    if (isHidden) hidden.add(id);
+    return !isHidden;
   });
 }
 
 /** Categories that can take listings: active and without children. */
-export function leaves(tree: readonly StaffCategory[]): StaffCategory[] {
+export function leafCategories(tree: readonly StaffCategory[]): StaffCategory[] {
   return tree.filter(({ id, active }) => active && childrenOf(tree, id).length === 0);
 }
 

@@ -7,16 +7,16 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { ClaimBanner } from '#web/staff/queue/claim-banner.tsx';
-import { useHold } from '#web/staff/queue/use-claim.ts';
+import { useClaim } from '#web/staff/queue/use-claim.ts';
 import { RequestForm } from './request-form.tsx';
-import { DecisionForm } from './verdict-form.tsx';
+import { DecisionForm } from './decision-form.tsx';
 
 /** The available staff actions or why there are none, the assignee, and who decided before. */
 export function CaseDecision({ found }: { found: StaffComplaint }) {
   const [asking, setAsking] = useState(false);
   const decision = found.actions.find(({ event }) => event === 'decide' || event === 'decide_appeal');
   const ask = found.actions.find(({ event }) => event === 'ask_evidence');
-  const hold = useHold('complaints', decision?.allowed ? found.id : null);
+  const claim = useClaim('complaints', decision?.allowed ? found.id : null);
   if (!decision) return null;
   const first = found.decisions.length > 0 ? (found.deciders[0] ?? null) : undefined;
   return (
@@ -30,8 +30,8 @@ export function CaseDecision({ found }: { found: StaffComplaint }) {
       )}
       {decision.allowed ? (
         <>
-          <ClaimBanner {...hold} />
-          <fieldset disabled={hold.heldBy !== null} className="contents">
+          <ClaimBanner {...claim} />
+          <fieldset disabled={claim.claimedBy !== null} className="contents">
             <legend className="sr-only">Decisão do caso</legend>
             <DecisionForm found={found} appeal={decision.event === 'decide_appeal'} />
           </fieldset>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
-import { deliveryTypeLabels, settlementLabel } from './case-words.ts';
+import { deliveryTypeLabels, settlementLabel } from './case-labels.ts';
 import { resultLabels } from '#web/complaints/complaint-texts.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';

@@ -8,8 +8,8 @@ import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 
 const columns: Column<StaffComplaintRow>[] = [
   {
@@ -70,13 +70,13 @@ const columns: Column<StaffComplaintRow>[] = [
   },
 ];
 
-const byWhom = (holds: Holds): Column<StaffComplaintRow> => ({
+const assigneeColumn = (claims: Claims): Column<StaffComplaintRow> => ({
   key: 'by',
   header: 'Com quem',
   cell: (row) => (
     <span className="flex flex-col max-md:items-end">
       {row.takenBy ? `@${row.takenBy}` : <span className="text-ink-3">ninguém</span>}
-      <ClaimNote name={colleagueOn(holds, row.id)} />
+      <ClaimNote name={claimingColleague(claims, row.id)} />
     </span>
   ),
 });
@@ -90,19 +90,19 @@ const before: Column<StaffComplaintRow> = {
 /** One row per case, a card on phones. Appeals show who decided before, because that person may not decide again. */
 export function ComplaintsTable({
   rows,
-  holds,
+  claims,
   appeals,
   empty,
 }: {
   rows: readonly StaffComplaintRow[];
-  holds: Holds;
+  claims: Claims;
   appeals: boolean;
   empty: ReactNode;
 }) {
   return (
     <DataTable
       caption="Reclamações"
-      columns={[...columns, byWhom(holds), ...(appeals ? [before] : [])]}
+      columns={[...columns, assigneeColumn(claims), ...(appeals ? [before] : [])]}
       rows={rows}
       rowKey={(row) => row.id}
       empty={empty}

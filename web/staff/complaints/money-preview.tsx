@@ -4,7 +4,7 @@ import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import { silenceRefundOutcome } from '#web/complaints/silence-refund-texts.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { previewFor } from './case-words.ts';
+import { previewFor } from './case-labels.ts';
 
 /** The amounts of each side under this decision, and the text each side will read. */
 export function MoneyPreview({
@@ -23,14 +23,14 @@ export function MoneyPreview({
   abuse: boolean;
 }) {
   const buyerCents = refundOf(result, atStakeCents, percent);
-  const stays = splitSale(atStakeCents - buyerCents, money.feeRule);
-  const shares = { buyerCents, sellerCents: stays.netCents, platformCents: stays.commissionCents };
+  const split = splitSale(atStakeCents - buyerCents, money.feeRule);
+  const shares = { buyerCents, sellerCents: split.netCents, platformCents: split.commissionCents };
   const pays = { compensationCents: shares.sellerCents, buyerDebtCents: null };
-  const owes = abuse ? shares.sellerCents : 0;
+  const isBuyerLiable = abuse ? shares.sellerCents : 0;
   const paidRows: [string, number][] = [
     [`@${buyer} recebeu de volta`, atStakeCents],
     [`O fundo de garantia paga a @${seller}`, shares.sellerCents],
-    [`@${buyer} passa a dever`, owes],
+    [`@${buyer} passa a dever`, isBuyerLiable],
   ];
   const saleRows: [string, number][] = [
     [`@${buyer} recebe de volta`, shares.buyerCents],
@@ -50,7 +50,7 @@ export function MoneyPreview({
       {(['buyer', 'seller'] as const).map((side) => (
         <p key={side} className="text-sm">
           <span className="text-ink-2">{`@${side === 'buyer' ? buyer : seller} lê: `}</span>
-          {`«${paid ? silenceRefundOutcome({ result, ...pays, ...(side === 'buyer' && { buyerDebtCents: owes }) }, side) : previewFor(side, result, shares)}»`}
+          {`«${paid ? silenceRefundOutcome({ result, ...pays, ...(side === 'buyer' && { buyerDebtCents: isBuyerLiable }) }, side) : previewFor(side, result, shares)}»`}
         </p>
       ))}
     </section>

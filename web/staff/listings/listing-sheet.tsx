@@ -16,32 +16,32 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
-import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
-import { ListingActionDialog } from './act-dialog.tsx';
+import type { SheetNavigation } from '#web/staff/shell/use-sheet.ts';
+import { ListingActionDialog } from './listing-action-dialog.tsx';
 import { Copies } from './copies.tsx';
-import { listingActions } from './listing-acts.ts';
-import type { ListingAction } from './listing-acts.ts';
+import { listingActions } from './listing-actions.ts';
+import type { ListingAction } from './listing-actions.ts';
 import { medianDifference } from './listings-definition.tsx';
 import { staffListingName } from '#domain/state-names.ts';
 
 type Listing = Reply<typeof getStaffListing>;
 
 /** Details of a listing next to the list: its public view, possible copies, and available actions. */
-export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
+export function ListingSheet({ id, sheet }: { id: number; sheet: SheetNavigation }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffListing, { params: { id } }));
-  const [asked, setAsked] = useState<ListingAction | null>(null);
+  const [openAction, setOpenAction] = useState<ListingAction | null>(null);
   const listing = detail.value;
 
-  async function end(tried: boolean): Promise<void> {
-    setAsked(null);
-    if (!tried) return;
+  async function finish(attempted: boolean): Promise<void> {
+    setOpenAction(null);
+    if (!attempted) return;
     await detail.reload();
     await revalidate();
   }
 
   return (
-    <DetailSheet title={listing?.title || 'Anúncio'} walk={sheet} detail={detail}>
+    <DetailSheet title={listing?.title || 'Anúncio'} navigation={sheet} detail={detail}>
       {listing && (
         <>
           <div className="flex flex-wrap items-center gap-2">
@@ -50,7 +50,7 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
             </StatusBadge>
             {listing.flaggedAt && <StatusBadge tone="danger">Marcado para conferir</StatusBadge>}
           </div>
-          <Acts listing={listing} onAsk={setAsked} />
+          <Acts listing={listing} onAsk={setOpenAction} />
           {listing.oddPrice && (
             <Banner tone="warning">
               Preço {medianDifference(listing.priceCents, listing.medianCents)} do que a categoria tem à venda
@@ -61,8 +61,12 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
           <Preview listing={listing} />
           <Facts facts={factsOf(listing)} />
           <HistoryList entries={listing.history} subject="listing" id={id} />
-          {asked && (
-            <ListingActionDialog act={asked} listings={[listing]} onEnd={(_left, tried) => void end(tried)} />
+          {openAction && (
+            <ListingActionDialog
+              action={openAction}
+              listings={[listing]}
+              onFinish={(_failed, attempted) => void finish(attempted)}
+            />
           )}
         </>
       )}

@@ -21,7 +21,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
   caption: 'Anúncios',
   noun: ['anúncio', 'anúncios'],
   search: 'Título à venda, @vendedor ou número',
-  usualSort: '-id',
+  defaultSort: '-id',
   read: (query) => api(listStaffListings, { query }),
   empty: { title: 'Nenhum anúncio ainda.', text: 'Tudo o que alguém começar a anunciar aparece aqui.' },
   views: [

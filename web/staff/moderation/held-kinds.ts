@@ -8,7 +8,7 @@ export interface HeldContent {
   id: number;
   text: string;
   author: string;
-  about: { path: string; words: string };
+  about: { path: string; text: string };
   createdAt: string;
   decide: (show: boolean) => Promise<unknown>;
 }
@@ -19,7 +19,7 @@ export function heldQuestion(one: Reply<typeof listHeldQuestions>['items'][numbe
     id,
     text,
     author: asker,
-    about: { path: `/anuncio/${listing.slug}`, words: listing.title },
+    about: { path: `/anuncio/${listing.slug}`, text: listing.title },
     createdAt,
     decide: (visible) => api(setQuestionVisibility, { params: { id }, body: { visible } }),
   };
@@ -31,7 +31,7 @@ export function heldMessage(one: Reply<typeof listHeldMessages>['items'][number]
     id,
     text,
     author: sender,
-    about: { path: `/pedido/${orderHash}`, words: 'Conversa do pedido' },
+    about: { path: `/pedido/${orderHash}`, text: 'Conversa do pedido' },
     createdAt,
     decide: (show) => api(decideHeldMessage, { params: { id }, body: { decision: show ? 'show' : 'hide' } }),
   };

@@ -29,12 +29,12 @@ const columns: Column<HeldContent>[] = [
     header: 'Onde',
     cell: ({ about }) => (
       <Link to={about.path} className="inline-flex min-h-6 max-w-56 items-center hover:underline">
-        <span className="line-clamp-2">{about.words}</span>
+        <span className="line-clamp-2">{about.text}</span>
       </Link>
     ),
   },
   { key: 'at', header: 'Desde', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'actions', header: 'Decisão', hideLabel: true, cell: (row) => <Decide held={row} /> },
+  { key: 'actions', header: 'Decisão', hideLabel: true, cell: (row) => <Decide content={row} /> },
 ];
 
 /** Content held by the filter, oldest first. A decision publishes it or leaves it visible to its author only. */
@@ -50,12 +50,12 @@ export function HeldList({
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
 }
 
-function Decide({ held }: { held: HeldContent }) {
+function Decide({ content }: { content: HeldContent }) {
   const { revalidate } = useRevalidator();
   const { run, pending, problem } = useAction();
   const decide = async (show: boolean) => {
-    if (!(await run(() => held.decide(show)))) return;
-    aviso.sucesso(show ? 'Liberada' : 'Mantida oculta', `Texto de @${held.author}.`);
+    if (!(await run(() => content.decide(show)))) return;
+    aviso.sucesso(show ? 'Liberada' : 'Mantida oculta', `Texto de @${content.author}.`);
     await revalidate();
   };
   return (
@@ -65,7 +65,7 @@ function Decide({ held }: { held: HeldContent }) {
           variant="secondary"
           className="max-md:h-11"
           loading={pending}
-          aria-label={`Liberar o texto de @${held.author}`}
+          aria-label={`Liberar o texto de @${content.author}`}
           onClick={() => void decide(true)}
         >
           Liberar
@@ -73,7 +73,7 @@ function Decide({ held }: { held: HeldContent }) {
         <Button
           variant="quiet"
           className="text-danger max-md:h-11"
-          aria-label={`Manter oculto o texto de @${held.author}`}
+          aria-label={`Manter oculto o texto de @${content.author}`}
           onClick={() => void decide(false)}
         >
           Manter oculta

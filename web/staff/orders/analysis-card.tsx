@@ -15,9 +15,9 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { reviewReasonLabels } from '../payments/payment-words.ts';
+import { reviewReasonLabels } from '../payments/payment-labels.ts';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import type { WholeOrder } from './force-card.tsx';
+import type { StaffOrder } from './force-card.tsx';
 
 const outcomes: Record<AnalysisOutcome, string> = {
   released: 'liberado',
@@ -26,7 +26,7 @@ const outcomes: Record<AnalysisOutcome, string> = {
 };
 
 /** Staff review of a payment (§4.6, §4.15): an admin starts it, and ends it here or by moving the order. */
-export function AnalysisCard({ order }: { order: WholeOrder }) {
+export function AnalysisCard({ order }: { order: StaffOrder }) {
   const { made, because, holdMs } = order.analysis;
   const [asking, setAsking] = useState(false);
   const lasts = made !== null && made.endedAt === null;
@@ -74,7 +74,7 @@ function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
 }
 
 interface DialogProps {
-  order: WholeOrder;
+  order: StaffOrder;
   onClose: () => void;
 }
 
@@ -150,10 +150,10 @@ function ReleaseDialog({ order, onClose }: DialogProps) {
 const noteOf = (form: FormData) => String(form.get('note') ?? '').trim();
 
 /** Shows a success message and reloads the order. */
-function useDone(title: string, words: string, onClose: () => void): () => Promise<void> {
+function useDone(title: string, text: string, onClose: () => void): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {
-    aviso.sucesso(title, words);
+    aviso.sucesso(title, text);
     onClose();
     await revalidate();
   };

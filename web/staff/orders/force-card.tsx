@@ -13,13 +13,13 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { ForceDialog } from './force-dialog.tsx';
-import { forcedStateTexts } from './order-words.ts';
+import { forcedStateTexts } from './order-labels.ts';
 
-export type WholeOrder = Reply<typeof getStaffOrder>;
-type Waiting = NonNullable<WholeOrder['force']['waiting']>;
+export type StaffOrder = Reply<typeof getStaffOrder>;
+type PendingMove = NonNullable<StaffOrder['force']['waiting']>;
 
 /** Lets an admin force an order's state, or confirm one that needs a second person (P27). */
-export function ForceCard({ order }: { order: WholeOrder }) {
+export function ForceCard({ order }: { order: StaffOrder }) {
   const { moves, because, waiting, aloneCents, sumReason } = order.force;
   const [asking, setAsking] = useState(false);
   const reason =
@@ -52,8 +52,8 @@ function PendingForce({
   waiting,
   because,
 }: {
-  order: WholeOrder;
-  waiting: Waiting;
+  order: StaffOrder;
+  waiting: PendingMove;
   because: string | null;
 }) {
   const { revalidate } = useRevalidator();

@@ -14,7 +14,7 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { forcedStateTexts } from './order-words.ts';
+import { forcedStateTexts } from './order-labels.ts';
 
 const formId = 'mover-pedido';
 

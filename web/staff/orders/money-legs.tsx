@@ -3,7 +3,7 @@ import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
-import { accountName, journalName } from './order-words.ts';
+import { accountName, journalName } from './order-labels.ts';
 
 type Leg = Reply<typeof getStaffOrder>['legs'][number] & { index: number };
 

@@ -15,7 +15,7 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
   caption: 'Pedidos',
   noun: ['pedido', 'pedidos'],
   search: 'Código, número ou @pessoa',
-  usualSort: '-id',
+  defaultSort: '-id',
   read: (query) => api(listStaffOrders, { query }),
   empty: { title: 'Nenhum pedido ainda.', text: 'Cada compra aparece aqui assim que é feita.' },
   views: [

@@ -80,7 +80,7 @@ export function NumbersSection({ overview }: { overview: Overview }) {
         />
         <StatCard
           label="Tempo até liberar"
-          value={now.releaseMs === null ? null : daysWords(now.releaseMs)}
+          value={now.releaseMs === null ? null : daysText(now.releaseMs)}
           delta={changeSince(now.releaseMs, before.releaseMs, period, 'lower')}
           footer={now.releaseMs === null && 'nenhuma venda liberada'}
         />
@@ -147,7 +147,7 @@ function Methods({ methods }: { methods: Overview['methods'] }) {
 
 const dayMs = 86_400_000;
 
-function daysWords(durationMs: number): string {
+function daysText(durationMs: number): string {
   const days = durationMs / dayMs;
   return days < 1 ? `${Math.round(days * 24)} h` : `${days.toFixed(1).replace('.', ',')} dias`;
 }

@@ -3,7 +3,7 @@ import type { OpenAnalysis } from '#contract/payments/analyses.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
-import { reviewReasonLabels } from './payment-words.ts';
+import { reviewReasonLabels } from './payment-labels.ts';
 
 const columns: Column<OpenAnalysis>[] = [
   {

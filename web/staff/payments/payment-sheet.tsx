@@ -9,24 +9,24 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
-import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
-import { ContestationBanner } from './contestation-banner.tsx';
-import { durationLabel, stateWords } from './payment-words.ts';
+import type { SheetNavigation } from '#web/staff/shell/use-sheet.ts';
+import { ChargebackBanner } from './chargeback-banner.tsx';
+import { durationLabel, stateLabel } from './payment-labels.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 /** Details of a payment: every attempt, the provider's events, and decisions about it. */
-export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
+export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetNavigation }) {
   const detail = useDetail(() => api(getStaffPayment, { params: { id } }));
   const payment = detail.value;
   return (
-    <DetailSheet title={payment ? `Pagamento ${id}` : 'Pagamento'} walk={sheet} detail={detail}>
+    <DetailSheet title={payment ? `Pagamento ${id}` : 'Pagamento'} navigation={sheet} detail={detail}>
       {payment && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <StatusBadge tone={stateWords(payment).tone}>{stateWords(payment).label}</StatusBadge>
-            <ReconcileButton payment={payment} onNews={detail.reload} />
+            <StatusBadge tone={stateLabel(payment).tone}>{stateLabel(payment).label}</StatusBadge>
+            <ReconcileButton payment={payment} onReconciled={detail.reload} />
           </div>
-          <ContestationBanner payment={payment} />
+          <ChargebackBanner payment={payment} />
           <PaymentFacts payment={payment} />
           <Attempts payment={payment} />
           <ProviderEvents payment={payment} />
@@ -85,8 +85,8 @@ function Attempts({ payment: { id, attempts } }: { payment: StaffPaymentDetail }
                 <span className="block text-xs text-ink-2">{declineTexts[attempt.declinedReason]}</span>
               )}
             </span>
-            <StatusBadge tone={stateWords(attempt).tone} size="sm">
-              {stateWords(attempt).label}
+            <StatusBadge tone={stateLabel(attempt).tone} size="sm">
+              {stateLabel(attempt).label}
             </StatusBadge>
           </li>
         ))}

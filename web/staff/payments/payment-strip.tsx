@@ -3,7 +3,7 @@ import type { getPaymentHealth } from '#contract/payments/staff-payments.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/data/formats.ts';
 import { StatCard } from '#web/ui/cards/stat-card.tsx';
-import { durationLabel } from './payment-words.ts';
+import { durationLabel } from './payment-labels.ts';
 import { methodNames } from '#domain/state-names.ts';
 
 export type Health = Reply<typeof getPaymentHealth>;

@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { durationLabel, stateWords } from './payment-words.ts';
+import { durationLabel, stateLabel } from './payment-labels.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 export const paymentsDefinition: TableDefinition<StaffPayment> = {
@@ -18,14 +18,14 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
   caption: 'Pagamentos',
   noun: ['pagamento', 'pagamentos'],
   search: 'Pedido, referência ou id do Pix',
-  usualSort: '-id',
+  defaultSort: '-id',
   read: (query) => api(listStaffPayments, { query }),
   empty: { title: 'Nenhum pagamento ainda.', text: 'Cada cobrança aparece aqui assim que é aberta.' },
   views: [
     { name: 'Pendentes', query: 'situacao=created%2Cpending' },
     { name: 'Contestados', query: 'situacao=contested%2Ccharged_back' },
   ],
-  viewsAsTabs: true,
+  viewsAreTabs: true,
   filters: [
     {
       kind: 'choice',
@@ -92,8 +92,8 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
       key: 'state',
       header: 'Situação',
       cell: (payment) => (
-        <StatusBadge tone={stateWords(payment).tone} size="sm">
-          {stateWords(payment).label}
+        <StatusBadge tone={stateLabel(payment).tone} size="sm">
+          {stateLabel(payment).label}
         </StatusBadge>
       ),
     },

@@ -11,11 +11,11 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 /** Asks the provider about one payment now. */
 export function ReconcileButton({
   payment,
-  onNews,
+  onReconciled,
 }: {
   payment: StaffPayment;
   /** Called after the list was reloaded. */
-  onNews?: () => Promise<void>;
+  onReconciled?: () => Promise<void>;
 }) {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
@@ -27,7 +27,7 @@ export function ReconcileButton({
         news ? 'Pagamento atualizado' : 'Nada mudou no banco',
         `${payment.order.code}: ${paymentLabels[state].label}.`,
       );
-      await onNews?.();
+      await onReconciled?.();
       if (news) await revalidate();
     });
   return (

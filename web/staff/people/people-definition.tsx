@@ -20,7 +20,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
   caption: 'Usuários',
   noun: ['pessoa', 'pessoas'],
   search: '@usuário, e-mail ou CPF',
-  usualSort: '-id',
+  defaultSort: '-id',
   read: (query) => api(listPeople, { query }),
   empty: { title: 'Ninguém ainda.', text: 'Quem criar uma conta aparece aqui.' },
   views: [
@@ -68,11 +68,11 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
       header: 'E-mail',
       cell: ({ email, emailVerified }) => (
         <span className="inline-flex items-center gap-1.5 max-md:break-all md:whitespace-nowrap">
-          {email} <Proven yes={emailVerified} />
+          {email} <YesNo yes={emailVerified} />
         </span>
       ),
     },
-    { key: 'phone', header: 'Celular', cell: ({ phoneVerified }) => <Proven yes={phoneVerified} words /> },
+    { key: 'phone', header: 'Celular', cell: ({ phoneVerified }) => <YesNo yes={phoneVerified} labelled /> },
     { key: 'level', header: 'Nível', cell: ({ level }) => level },
     { key: 'role', header: 'Papel', cell: ({ role }) => roleLabels[role] },
     {
@@ -99,13 +99,13 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
   ],
 };
 
-function Proven({ yes, words = false }: { yes: boolean; words?: boolean }) {
+function YesNo({ yes, labelled = false }: { yes: boolean; labelled?: boolean }) {
   const Icon = yes ? Check : X;
   const text = yes ? 'Confirmado' : 'Não confirmado';
   return (
     <span className={`inline-flex items-center gap-1 ${yes ? 'text-on-success-soft' : 'text-ink-3'}`}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className={words ? undefined : 'sr-only'}>{text}</span>
+      <span className={labelled ? undefined : 'sr-only'}>{text}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
 import { NotesSection } from '#web/staff/shell/notes-section.tsx';
-import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
+import type { SheetNavigation } from '#web/staff/shell/use-sheet.ts';
 import { LevelDialog } from './level-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
@@ -32,7 +32,7 @@ type Asked =
   | null;
 
 /** Details of an account: identity, verification, balance, and available actions. */
-export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
+export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getPerson, { params: { id } }));
   const [asked, setAsked] = useState<Asked>(null);
@@ -43,7 +43,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
     await revalidate();
   };
   return (
-    <DetailSheet title={person ? `@${person.username}` : 'Pessoa'} walk={sheet} detail={detail}>
+    <DetailSheet title={person ? `@${person.username}` : 'Pessoa'} navigation={sheet} detail={detail}>
       {person && (
         <>
           <div className="flex flex-wrap items-center gap-2">
@@ -65,7 +65,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
                 ['Nome', person.fullName ?? '—'],
                 ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
                 ['Celular', person.phone ?? '—'],
-                ['Documento', documentWords(person)],
+                ['Documento', documentText(person)],
                 ['Tipo', person.taxType ? taxTypeNames[person.taxType] : '—'],
                 ['Conta desde', formatDate(person.createdAt)],
                 ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
@@ -226,6 +226,6 @@ function Actions({
   );
 }
 
-function documentWords({ document, documentProof }: Person): string {
+function documentText({ document, documentProof }: Person): string {
   return document === null ? '—' : `${document} (${documentProofNames[documentProof ?? 'declared']})`;
 }

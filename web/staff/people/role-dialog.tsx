@@ -32,8 +32,8 @@ export function RoleDialog({
       username: String(form.get('username') ?? ''),
       reason: String(form.get('reason') ?? ''),
     }),
-    onDone: async ({ pending: waits }) => {
-      if (waits) announcePending(waits);
+    onDone: async ({ pending: proposal }) => {
+      if (proposal) announcePending(proposal);
       await onDone();
     },
   });

@@ -15,7 +15,7 @@ export type StandingEvent = 'restrict' | 'suspend' | 'ban' | 'reinstate';
 
 const formId = 'situacao-da-conta';
 const dayMs = 86_400_000;
-const words = {
+const texts = {
   restrict: {
     title: 'Limitar',
     text: 'Até voltar ao normal, a pessoa compra e anuncia só uma parte do que o nível dela permite, como está em Configurações. Saques, pedidos abertos e saldo não mudam.',
@@ -56,7 +56,7 @@ export function StandingDialog({
   onDone: () => Promise<void>;
 }) {
   const { user } = useSession();
-  const { title, text, action, done } = words[event];
+  const { title, text, action, done } = texts[event];
   const choices = lengths.filter((days) => user.role.slug === 'admin' || days <= 7);
   const { formProps, errors, problem, pending } = useSubmission(setAccountState, {
     params: { id: person.id },

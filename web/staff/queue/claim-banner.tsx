@@ -1,12 +1,12 @@
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import type { OpenItem } from './use-claim.ts';
+import type { ItemClaim } from './use-claim.ts';
 
 export const claimedText = (name: string) => `Em análise por @${name}`;
 
 /** Says which colleague has claimed the item, with a button to take it over. */
-export function ClaimBanner({ heldBy, takeOver }: OpenItem) {
-  if (heldBy === null) return null;
+export function ClaimBanner({ claimedBy, takeOver }: ItemClaim) {
+  if (claimedBy === null) return null;
   return (
     <Banner
       tone="warning"
@@ -16,7 +16,7 @@ export function ClaimBanner({ heldBy, takeOver }: OpenItem) {
         </Button>
       }
     >
-      {claimedText(heldBy)}. Para decidir, assuma a análise.
+      {claimedText(claimedBy)}. Para decidir, assuma a análise.
     </Banner>
   );
 }

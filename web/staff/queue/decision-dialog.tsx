@@ -5,7 +5,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { ClaimBanner, claimedText } from './claim-banner.tsx';
-import type { OpenItem } from './use-claim.ts';
+import type { ItemClaim } from './use-claim.ts';
 
 export interface DecisionDialogProps {
   title: string;
@@ -22,7 +22,7 @@ export interface DecisionDialogProps {
   decideLabel: string;
   tone: 'primary' | 'danger';
   /** Present where a colleague may have claimed the item. */
-  hold?: OpenItem;
+  claim?: ItemClaim;
   onClose: () => void;
   /** Facts about the item, and the reason's field. */
   children: ReactNode;
@@ -30,7 +30,7 @@ export interface DecisionDialogProps {
 
 /** Confirms a decision about a queue item. If a colleague has decided it already, only the queue is reloaded. */
 export function DecisionDialog({ title, description, formId, formProps, ...dialog }: DecisionDialogProps) {
-  const { problem, pending, inAddress, keepLabel, decideLabel, tone, hold, onClose, children } = dialog;
+  const { problem, pending, inAddress, keepLabel, decideLabel, tone, claim, onClose, children } = dialog;
   const { revalidate } = useRevalidator();
   const decided = problem?.code === 'already_decided';
   return (
@@ -58,7 +58,7 @@ export function DecisionDialog({ title, description, formId, formProps, ...dialo
               form={formId}
               variant={tone}
               loading={pending}
-              disabledReason={hold?.heldBy ? claimedText(hold.heldBy) : undefined}
+              disabledReason={claim?.claimedBy ? claimedText(claim.claimedBy) : undefined}
             >
               {decideLabel}
             </Button>
@@ -67,7 +67,7 @@ export function DecisionDialog({ title, description, formId, formProps, ...dialo
       }
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5">
-        {hold && <ClaimBanner {...hold} />}
+        {claim && <ClaimBanner {...claim} />}
         {children}
         <ProblemBanner problem={problem} />
       </form>

@@ -17,14 +17,14 @@ export interface QueueFootProps {
 export function QueueFoot({ page, count, noun: [one, many] }: QueueFootProps) {
   const table = useQueueAddress();
   if (page.items.length === 0) return null;
-  const words =
+  const summary =
     count < countLimit ? formatCount(count, one, many) : `Mais de ${formatNumber(countLimit - 1)} ${many}`;
-  return <TableFoot page={page} words={words} table={table} />;
+  return <TableFoot page={page} summary={summary} table={table} />;
 }
 
 /** Below a queue shown as a column: its pages, if there are several. */
 export function QueueSteps({ page, className }: Pick<PageStepsProps, 'page' | 'className'>) {
-  const { turn } = useQueueAddress();
+  const { goToPage } = useQueueAddress();
   if (page.next === null && page.previous === null) return null;
-  return <PageSteps narrow page={page} onTurn={turn} className={className} />;
+  return <PageSteps compact page={page} onNavigate={goToPage} className={className} />;
 }

@@ -3,7 +3,7 @@ import { pageSizes } from '#contract/staff/tables.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { tableParams } from '../table/table-definition.ts';
 
-export interface QueuePlace {
+export interface QueuePosition {
   cursor: string | undefined;
   size: (typeof pageSizes)[number] | undefined;
 }
@@ -11,7 +11,7 @@ export interface QueuePlace {
 /** The queue page named by the address; the first page if that page has become empty. */
 export async function loadQueue<Page extends { items: readonly unknown[] }>(
   params: URLSearchParams,
-  call: (place: QueuePlace) => Promise<Page>,
+  call: (position: QueuePosition) => Promise<Page>,
 ): Promise<Page> {
   const cursor = params.get(tableParams.cursor) ?? undefined;
   const size = pageSizes.find((one) => one === params.get(tableParams.size));
@@ -34,5 +34,5 @@ export function useQueueAddress() {
       { preventScrollReset: true },
     );
   }
-  return { params, ask, turn: (cursor: string) => ask({ [tableParams.cursor]: cursor }) };
+  return { params, ask, goToPage: (cursor: string) => ask({ [tableParams.cursor]: cursor }) };
 }

@@ -8,104 +8,111 @@ import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { writeLatest } from '#web/api/latest-write.ts';
 import { trackLatestRead } from '#web/api/latest-read.ts';
 
-/** Well inside the five minutes; and where the open line is down, the names still follow. */
+/** Well below the five minutes after which a claim lapses. */
 const renewEveryMs = 60_000;
-const lookEveryMs = 30_000;
+/** Polling covers the time in which the realtime connection is down. */
+const pollEveryMs = 30_000;
 
-export type Holds = ReadonlyMap<number, Claim>;
-const none: Holds = new Map();
+/** The claims of a queue by item id. */
+export type Claims = ReadonlyMap<number, Claim>;
+const noClaims: Claims = new Map();
 
-/** Which items of a queue somebody of the team has open now. A list that does not arrive keeps what it had. */
-export function useHolds(queue: ClaimQueue): { holds: Holds; look: () => Promise<void> } {
-  const [holds, setHolds] = useState(none);
-  const [turns] = useState(trackLatestRead);
-  const look = useCallback(() => {
-    const counts = turns();
+/** The claims of a queue, refreshed by events and polling. If they fail to load, the previous ones stay. */
+export function useClaims(queue: ClaimQueue): { claims: Claims; refresh: () => Promise<void> } {
+  const [claims, setClaims] = useState(noClaims);
+  const [startRead] = useState(trackLatestRead);
+  const refresh = useCallback(() => {
+    const isLatest = startRead();
     return api(listClaims, { params: { queue } }).then(
-      ({ items }) => void (counts() && setHolds(new Map(items.map((hold) => [hold.id, hold])))),
+      ({ items }) => void (isLatest() && setClaims(new Map(items.map((claim) => [claim.id, claim])))),
       () => undefined,
     );
-  }, [queue, turns]);
+  }, [queue, startRead]);
   useChannel(claimsChannel, {
-    [joinedEvent]: () => void look(),
-    [claimEvent]: (data) => (data as { queue?: unknown }).queue === queue && void look(),
+    [joinedEvent]: () => void refresh(),
+    [claimEvent]: (data) => (data as { queue?: unknown }).queue === queue && void refresh(),
   });
   useEffect(() => {
-    void look();
-    const beat = setInterval(() => document.visibilityState === 'visible' && void look(), lookEveryMs);
-    return () => clearInterval(beat);
-  }, [look]);
-  return { holds, look };
+    void refresh();
+    const poll = setInterval(() => document.visibilityState === 'visible' && void refresh(), pollEveryMs);
+    return () => clearInterval(poll);
+  }, [refresh]);
+  return { claims, refresh };
 }
 
-/** The item's holder where it is a colleague. */
-export function colleagueOn(holds: Holds, id: number): string | null {
-  const hold = holds.get(id);
-  return hold && !hold.mine ? hold.by : null;
+/** Username of the colleague who has claimed the item; null if it is unclaimed or claimed by the user. */
+export function claimingColleague(claims: Claims, id: number): string | null {
+  const claim = claims.get(id);
+  return claim && !claim.mine ? claim.by : null;
 }
 
-export interface OpenItem {
-  holds: Holds;
-  /** Which colleague has it open, or null where it is ours to decide. */
-  heldBy: string | null;
+export interface ItemClaim {
+  claims: Claims;
+  /** The colleague who has claimed the open item; null if the user may decide it. */
+  claimedBy: string | null;
   takeOver: () => void;
 }
 
-type Held = 'free' | 'claimed' | 'taken';
+type ClaimState = 'free' | 'claimed' | 'taken';
 
-const aboutItem = (queue: ClaimQueue, id: number) => `análise ${queue} ${id}`;
+const claimKey = (queue: ClaimQueue, id: number) => `análise ${queue} ${id}`;
 
-const send = (queue: ClaimQueue, id: number) => (held: Held) =>
-  held === 'free'
+const send = (queue: ClaimQueue, id: number) => (state: ClaimState) =>
+  state === 'free'
     ? api(releaseItem, { params: { queue, id }, keepalive: true })
-    : api(claimItem, { params: { queue, id }, body: { takeOver: held === 'taken' }, keepalive: true });
+    : api(claimItem, { params: { queue, id }, body: { takeOver: state === 'taken' }, keepalive: true });
 
 /**
- * Holds the item that is open: claimed at once and whenever it becomes free, renewed while the page is looked at, let
- * go when it is left.
- * @param id null while nothing is open that this person could decide
- * @param stays whether an item that is left was decided and waits to be told: it is held until then
+ * Claims the open item as soon as it is free, renews the claim while the page is visible, and releases it when the item
+ * is left.
+ * @param id null while no item is open that the user may decide
+ * @param isUnsent whether the item has a decision that was not sent yet; its claim is not released
  */
-export function useHold(
+export function useClaim(
   queue: ClaimQueue,
   id: number | null,
-  stays: (id: number) => boolean = () => false,
-): OpenItem {
-  const { holds, look } = useHolds(queue);
-  const latest = useRef(stays);
+  isUnsent: (id: number) => boolean = () => false,
+): ItemClaim {
+  const { claims, refresh } = useClaims(queue);
+  const latest = useRef(isUnsent);
   useEffect(() => {
-    latest.current = stays;
+    latest.current = isUnsent;
   });
   const claim = useCallback(
     async (takeOver: boolean) => {
       if (id === null) return;
-      await writeLatest<Held>(
-        aboutItem(queue, id),
+      await writeLatest<ClaimState>(
+        claimKey(queue, id),
         'free',
         takeOver ? 'taken' : 'claimed',
         send(queue, id),
       ).catch(() => null);
-      await look();
+      await refresh();
     },
-    [queue, id, look],
+    [queue, id, refresh],
   );
   useEffect(() => {
     if (id === null) return undefined;
-    const beat = setInterval(() => document.visibilityState === 'visible' && void claim(false), renewEveryMs);
-    const isDone = () => !latest.current(id);
-    const onLeave = () => isDone() && void send(queue, id)('free').catch(() => null);
+    const renewal = setInterval(
+      () => document.visibilityState === 'visible' && void claim(false),
+      renewEveryMs,
+    );
+    const isReleasable = () => !latest.current(id);
+    const onLeave = () => isReleasable() && void send(queue, id)('free').catch(() => null);
     window.addEventListener('pagehide', onLeave);
     return () => {
-      clearInterval(beat);
+      clearInterval(renewal);
       window.removeEventListener('pagehide', onLeave);
-      // Behind a claim that is still on its way: before it, the item would stay held by who has left it.
-      if (isDone())
-        void writeLatest<Held>(aboutItem(queue, id), 'claimed', 'free', send(queue, id)).catch(() => null);
+      // Queued after a claim that is still in flight; sent before it, the item would stay claimed.
+      if (isReleasable())
+        void writeLatest<ClaimState>(claimKey(queue, id), 'claimed', 'free', send(queue, id)).catch(
+          () => null,
+        );
     };
   }, [queue, id, claim]);
-  const heldBy = id === null ? null : colleagueOn(holds, id);
+  const claimedBy = id === null ? null : claimingColleague(claims, id);
   useEffect(() => {
-    if (heldBy === null) void claim(false);
-  }, [heldBy, claim]);
-  return { holds, heldBy, takeOver: () => void claim(true) };
+    if (claimedBy === null) void claim(false);
+  }, [claimedBy, claim]);
+  return { claims, claimedBy, takeOver: () => void claim(true) };
 }

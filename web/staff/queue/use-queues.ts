@@ -16,29 +16,29 @@ const pollEveryMs = 60_000;
 
 /** The count of each queue, refreshed by events and polling; a count that fails to load keeps its last value. */
 export function useQueues(loaded: Queues | null): Queues {
-  const [heard, setHeard] = useState<{ after: Queues | null; queues: Queues } | null>(null);
+  const [update, setUpdate] = useState<{ after: Queues | null; queues: Queues } | null>(null);
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const turns = trackLatestRead();
-    const ask = () => {
-      const counts = turns();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const startRead = trackLatestRead();
+    const refresh = () => {
+      const isLatest = startRead();
       return readQueues().then(
-        (queues) => counts() && setHeard({ after: loaded, queues }),
+        (queues) => isLatest() && setUpdate({ after: loaded, queues }),
         () => undefined,
       );
     };
-    const beat = setInterval(() => document.visibilityState === 'visible' && void ask(), pollEveryMs);
-    const stop = onStaffUpdate(() => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void ask(), batchDelayMs);
+    const poll = setInterval(() => document.visibilityState === 'visible' && void refresh(), pollEveryMs);
+    const unsubscribe = onStaffUpdate(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void refresh(), batchDelayMs);
     });
     return () => {
-      stop();
-      clearInterval(beat);
-      clearTimeout(waiting);
+      unsubscribe();
+      clearInterval(poll);
+      clearTimeout(timer);
     };
   }, [loaded]);
-  return (heard?.after === loaded ? heard.queues : loaded) ?? {};
+  return (update?.after === loaded ? update.queues : loaded) ?? {};
 }
 
 export async function readQueues(): Promise<Queues> {

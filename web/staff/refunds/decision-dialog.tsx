@@ -10,7 +10,7 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import { useHold } from '#web/staff/queue/use-claim.ts';
+import { useClaim } from '#web/staff/queue/use-claim.ts';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 /** Decisions about a refund: approve, refuse, or record a manual Pix. */
@@ -27,7 +27,7 @@ const formId = 'decisao-reembolso';
 /** Repeats amount, person and method before anything happens; a refusal needs a reason that the buyer reads. */
 export function RefundDecision({ refund, decision, onClose }: RefundDecisionProps) {
   const { revalidate } = useRevalidator();
-  const hold = useHold('refunds', refund.id);
+  const claim = useClaim('refunds', refund.id);
   const approve = decision === 'aprovar';
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(decideRefund, {
@@ -60,7 +60,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       formProps={formProps}
       problem={problem}
       pending={pending}
-      hold={hold}
+      claim={claim}
       keepLabel="Manter em análise"
       decideLabel={approve ? `Devolver ${amount}` : 'Recusar devolução'}
       tone={approve ? 'primary' : 'danger'}

@@ -11,14 +11,14 @@ import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DueLine } from '../queue/due-line.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 import type { Decision } from './decision-dialog.tsx';
 
 export interface RefundsTableProps {
   rows: readonly StaffRefund[];
   tab: string;
-  holds: Holds;
+  claims: Claims;
   onDecide: (id: number, decision: Decision) => void;
   empty: ReactNode;
 }
@@ -86,7 +86,7 @@ const facts: Column<StaffRefund>[] = [
     cell: ({ createdAt, due }) => (
       <span className="flex flex-col max-md:items-end lg:whitespace-nowrap">
         {formatDate(createdAt)}
-        {due && <DueLine words="decidir até" due={due} />}
+        {due && <DueLine label="decidir até" due={due} />}
       </span>
     ),
   },
@@ -113,17 +113,17 @@ const state: Column<StaffRefund> = {
 };
 
 /** One row per refund; a card on phones. */
-export function RefundsTable({ rows, tab, holds, onDecide, empty }: RefundsTableProps) {
+export function RefundsTable({ rows, tab, claims, onDecide, empty }: RefundsTableProps) {
   const decides = tab === 'pendentes' || tab === 'manuais';
   const columns = decides
-    ? [...facts, { key: 'actions', header: 'Decisão', bare: true, cell: actionsFor(onDecide, holds) }]
+    ? [...facts, { key: 'actions', header: 'Decisão', bare: true, cell: actionsFor(onDecide, claims) }]
     : [...facts, state];
   return (
     <DataTable caption="Reembolsos" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
   );
 }
 
-function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
+function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
   return function Actions(row: StaffRefund) {
     const about = `${formatCents(row.amountCents)} para @${row.buyer.username}`;
     const because = row.notDecidableBecause ?? undefined;
@@ -163,7 +163,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
             </Button>
           )}
         </span>
-        <ClaimNote name={colleagueOn(holds, row.id)} />
+        <ClaimNote name={claimingColleague(claims, row.id)} />
         {row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
         {row.sumReason && !row.firstBy && !because && (
           <span className="text-xs text-ink-3 md:max-w-56 md:max-lg:max-w-32">{row.sumReason}</span>

@@ -45,8 +45,8 @@ function watch(): void {
     if (document.visibilityState === 'hidden') outbox.flush();
   });
   window.addEventListener('beforeunload', (event) => {
-    const waits = [...outbox.entries().values()].some(({ step }) => step === 'unanswered');
-    if (waits) event.preventDefault();
+    const hasUnanswered = [...outbox.entries().values()].some(({ step }) => step === 'unanswered');
+    if (hasUnanswered) event.preventDefault();
   });
 }
 

@@ -16,7 +16,7 @@ export interface LoadedReviews {
   categories: readonly Category[];
   review: Review | null;
   /** The item of the address failed to load, but the queue loaded. */
-  missed: boolean;
+  itemFailed: boolean;
   /** The server did not answer: the data were loaded before. */
   stale: boolean;
 }
@@ -27,23 +27,23 @@ let latest: Pick<LoadedReviews, 'items' | 'categories'> | null = null;
 const opened = new Map<number, Review>();
 
 /** The queue and the item of the address, or the first to decide; while offline, what was loaded before. */
-export async function loadReviews(wanted: string | null): Promise<LoadedReviews> {
+export async function loadReviews(requestedId: string | null): Promise<LoadedReviews> {
   const over = outbox.over();
   try {
     // Without the categories an attribute is shown as stored.
     const [{ items }, tree] = await Promise.all([api(listReviews), orNull(api(listCategories))]);
     outbox.forget(over);
     latest = { items, categories: tree?.items ?? latest?.categories ?? [] };
-    const id = wanted ?? firstOf(items);
+    const id = requestedId ?? firstOf(items);
     const found = id === undefined ? null : await itemOf(Number(id));
-    const review = found === 'missed' ? null : found;
+    const review = found === 'failed' ? null : found;
     if (review) opened.set(review.listing.id, review);
     void fetchAhead(items, review);
-    return { ...latest, review, missed: found === 'missed', stale: false };
+    return { ...latest, review, itemFailed: found === 'failed', stale: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'network' || !latest) throw error;
-    const id = wanted ?? firstOf(latest.items);
-    return { ...latest, review: opened.get(Number(id)) ?? null, missed: false, stale: true };
+    const id = requestedId ?? firstOf(latest.items);
+    return { ...latest, review: opened.get(Number(id)) ?? null, itemFailed: false, stale: true };
   }
 }
 
@@ -69,12 +69,12 @@ async function fetchAhead(items: readonly QueueItem[], review: Review | null): P
 }
 
 /** The item; null when it left the queue. A failure leaves the queue and the other items usable. */
-async function itemOf(id: number): Promise<Review | 'missed' | null> {
+async function itemOf(id: number): Promise<Review | 'failed' | null> {
   try {
     return await api(getReview, { params: { id } });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return null;
-    if (error instanceof ApiError && error.status >= 500) return 'missed';
+    if (error instanceof ApiError && error.status >= 500) return 'failed';
     throw error;
   }
 }

@@ -19,7 +19,7 @@ const decision = (id: number, changes: Partial<Decision> = {}): Decision => ({
 function setup() {
   const outcomes: Outcome[] = [];
   const calls: [id: number, key: string, leaving: boolean][] = [];
-  const kept: Decision[][] = [];
+  const stored: Decision[][] = [];
   const outbox = createOutbox({
     undoMs: 6_000,
     retryMs: 10_000,
@@ -27,43 +27,43 @@ function setup() {
       calls.push([id, key, leaving]);
       return outcomes.shift() ?? { is: 'saved' };
     },
-    keep: (unsent) => kept.push(unsent),
+    keep: (unsent) => stored.push(unsent),
   });
   const stepOf = (id: number) => outbox.entries().get(id)?.step;
-  const keptNow = () => kept.at(-1)!.map(({ id }) => id);
-  return { outbox, outcomes, calls, stepOf, keptNow };
+  const storedIds = () => stored.at(-1)!.map(({ id }) => id);
+  return { outbox, outcomes, calls, stepOf, storedIds };
 }
 
 test('a decision is sent after its delay and stays hidden until a newer queue has loaded', async () => {
-  const { outbox, calls, stepOf, keptNow } = setup();
+  const { outbox, calls, stepOf, storedIds } = setup();
   outbox.decide(decision(1));
-  expect([stepOf(1), keptNow(), calls]).toEqual(['held', [1], []]);
+  expect([stepOf(1), storedIds(), calls]).toEqual(['held', [1], []]);
   await vi.advanceTimersByTimeAsync(6_000);
-  expect([stepOf(1), keptNow(), calls]).toEqual(['saved', [], [[1, 'chave-1', false]]]);
+  expect([stepOf(1), storedIds(), calls]).toEqual(['saved', [], [[1, 'chave-1', false]]]);
   expect(isDecided(outbox.entries().get(1))).toBe(true);
   outbox.forget(outbox.over());
   expect(stepOf(1)).toBeUndefined();
 });
 
 test('an undone decision is never sent, and its note is still available', async () => {
-  const { outbox, calls, keptNow } = setup();
+  const { outbox, calls, storedIds } = setup();
   outbox.decide(decision(1, { decision: 'reject', reasons: ['other'], note: 'Faltou dizer o tamanho.' }));
   expect(outbox.undo()?.id).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([calls, keptNow(), outbox.undo()]).toEqual([[], [], null]);
+  expect([calls, storedIds(), outbox.undo()]).toEqual([[], [], null]);
   const entry = outbox.entries().get(1);
   expect([isDecided(entry), entry?.decision.note]).toEqual([false, 'Faltou dizer o tamanho.']);
 });
 
 test('an unanswered decision stays hidden and stored, and is retried with the same key until answered', async () => {
-  const { outbox, outcomes, calls, stepOf, keptNow } = setup();
+  const { outbox, outcomes, calls, stepOf, storedIds } = setup();
   outcomes.push({ is: 'unanswered' }, { is: 'unanswered' });
   outbox.decide(decision(1));
   await vi.advanceTimersByTimeAsync(6_000);
-  expect([stepOf(1), keptNow(), isDecided(outbox.entries().get(1))]).toEqual(['unanswered', [1], true]);
+  expect([stepOf(1), storedIds(), isDecided(outbox.entries().get(1))]).toEqual(['unanswered', [1], true]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(calls).toEqual(Array.from({ length: 3 }, () => [1, 'chave-1', false]));
-  expect([stepOf(1), keptNow()]).toEqual(['saved', []]);
+  expect([stepOf(1), storedIds()]).toEqual(['saved', []]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toHaveLength(3);
 });
@@ -87,14 +87,14 @@ test('decisions that an earlier page could not send are sent by the next one', a
 });
 
 test('a refusal returns the item with its reason; a colleague’s earlier decision does not', async () => {
-  const { outbox, outcomes, keptNow } = setup();
+  const { outbox, outcomes, storedIds } = setup();
   outcomes.push({ is: 'refused', problem: 'O preço mudou.' }, { is: 'overtaken' });
   outbox.decide(decision(1));
   outbox.decide(decision(2));
   await vi.advanceTimersByTimeAsync(6_000);
   const [first, second] = [outbox.entries().get(1), outbox.entries().get(2)];
   expect([first?.problem, isDecided(first), isDecided(second)]).toEqual(['O preço mudou.', false, true]);
-  expect([keptNow(), outbox.over()]).toEqual([[], [2]]);
+  expect([storedIds(), outbox.over()]).toEqual([[], [2]]);
 });
 
 test('a closing page sends everything that could still be undone', async () => {

@@ -17,17 +17,17 @@ export interface RefusalDialogProps {
   /** An earlier decision about it that was undone or not saved. */
   before: Decision | undefined;
   onClose: () => void;
-  onDecide: (words: Pick<Decision, 'reasons' | 'note'>) => void;
+  onDecide: (message: Pick<Decision, 'reasons' | 'note'>) => void;
 }
 
-const words: Record<Refusal, { title: string; confirm: string }> = {
+const texts: Record<Refusal, { title: string; confirm: string }> = {
   request_changes: { title: 'Pedir ajuste', confirm: 'Pedir ajuste' },
   reject: { title: 'Recusar anúncio', confirm: 'Recusar anúncio' },
 };
 
 const formId = 'recusa';
-const mostReasons = 5;
-const mostLetters = 1000;
+const maxReasons = 5;
+const maxLength = 1000;
 
 /** Reasons, and the message composed from them as the seller will read it; it can be rewritten. */
 export function RefusalDialog({ decision, title, before, onClose, onDecide }: RefusalDialogProps) {
@@ -35,14 +35,14 @@ export function RefusalDialog({ decision, title, before, onClose, onDecide }: Re
   const [reasons, setReasons] = useState<ReviewReason[]>(same?.reasons ?? []);
   const [own, setOwn] = useState<string | null>(same?.note ?? null);
   const note = own ?? composeNote(decision, reasons);
-  const missing = whatIsMissing(reasons, note);
+  const missing = obstacleOf(reasons, note);
   const decide = () => missing === undefined && onDecide({ reasons, note: note.trim() });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={words[decision].title}
+      title={texts[decision].title}
       description={title}
       footer={
         <>
@@ -55,7 +55,7 @@ export function RefusalDialog({ decision, title, before, onClose, onDecide }: Re
             variant={decision === 'reject' ? 'danger' : 'primary'}
             disabledReason={missing}
           >
-            {words[decision].confirm}
+            {texts[decision].confirm}
           </Button>
         </>
       }
@@ -81,7 +81,7 @@ export function RefusalDialog({ decision, title, before, onClose, onDecide }: Re
               <Checkbox
                 key={reason}
                 checked={reasons.includes(reason)}
-                disabled={reasons.length >= mostReasons && !reasons.includes(reason)}
+                disabled={reasons.length >= maxReasons && !reasons.includes(reason)}
                 onCheckedChange={(chosen) =>
                   setReasons((old) => (chosen ? [...old, reason] : old.filter((one) => one !== reason)))
                 }
@@ -109,7 +109,7 @@ export function RefusalDialog({ decision, title, before, onClose, onDecide }: Re
           <Textarea
             name="note"
             value={note}
-            limit={mostLetters}
+            limit={maxLength}
             minRows={4}
             onChange={(event) => setOwn(event.target.value)}
           />
@@ -119,8 +119,8 @@ export function RefusalDialog({ decision, title, before, onClose, onDecide }: Re
   );
 }
 
-function whatIsMissing(reasons: readonly ReviewReason[], note: string): string | undefined {
+function obstacleOf(reasons: readonly ReviewReason[], note: string): string | undefined {
   if (reasons.length === 0) return 'Escolha pelo menos 1 motivo.';
   if (note.trim() === '') return 'Explique ao vendedor o que falta.';
-  return note.trim().length > mostLetters ? 'Use até 1.000 letras.' : undefined;
+  return note.trim().length > maxLength ? 'Use até 1.000 letras.' : undefined;
 }

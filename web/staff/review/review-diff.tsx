@@ -152,7 +152,7 @@ function PhotoRow({
   others: Photos;
   mark: string;
 }) {
-  const kept = new Set(others.map(({ id }) => id));
+  const remaining = new Set(others.map(({ id }) => id));
   return (
     <div>
       <p className="text-xs font-semibold text-ink-2">{name}</p>
@@ -165,7 +165,7 @@ function PhotoRow({
               className="size-20 rounded-sm bg-surface-2 object-cover"
             />
             <span className="mt-0.5 block text-xs text-ink-2">
-              {!kept.has(id) && <strong className="font-semibold">{mark}. </strong>}
+              {!remaining.has(id) && <strong className="font-semibold">{mark}. </strong>}
               {alt}
             </span>
           </li>

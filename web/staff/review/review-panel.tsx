@@ -5,7 +5,7 @@ import { FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { ClaimBanner, claimedText } from '#web/staff/queue/claim-banner.tsx';
-import type { OpenItem } from '#web/staff/queue/use-claim.ts';
+import type { ItemClaim } from '#web/staff/queue/use-claim.ts';
 import type { Refusal } from './compose-note.ts';
 import type { Review } from './load-reviews.ts';
 import { Signals } from './signals.tsx';
@@ -20,7 +20,7 @@ export const checklist = [
 
 export interface ReviewPanelProps {
   review: Review;
-  hold: OpenItem;
+  claim: ItemClaim;
   failure: string | undefined;
   checked: ReadonlySet<number>;
   onCheck: (index: number) => void;
@@ -28,13 +28,13 @@ export interface ReviewPanelProps {
   onRefuse: (decision: Refusal) => void;
   onUndo: () => void;
   /** Number of decisions in this session, and their average time. */
-  sitting: { count: number; averageMs: number };
+  session: { count: number; averageMs: number };
   shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
 }
 
 /** Signals, the five questions and the decision; every button shows its key. */
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { review, failure, checked, shortcuts, sitting } = props;
+  const { review, failure, checked, shortcuts, session } = props;
   return (
     <div className="flex flex-col gap-5">
       {failure && (
@@ -44,7 +44,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
       )}
       {/* On phones it is above the item (`review-page.tsx`). */}
       <div className="empty:hidden max-lg:hidden">
-        <ClaimBanner {...props.hold} />
+        <ClaimBanner {...props.claim} />
       </div>
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
       <Signals review={review} className="max-lg:hidden" />
@@ -60,10 +60,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <Button variant="quiet" onClick={props.onUndo}>
           Desfazer a última {shortcuts.enabled && <Key>Z</Key>}
         </Button>
-        {sitting.count > 0 && (
+        {session.count > 0 && (
           <p className="text-center text-sm text-ink-3 tabular-nums">
-            {formatCount(sitting.count, 'revisado', 'revisados')},{' '}
-            {formatNumber(Math.round(sitting.averageMs / 1000))} s em média
+            {formatCount(session.count, 'revisado', 'revisados')},{' '}
+            {formatNumber(Math.round(session.averageMs / 1000))} s em média
           </p>
         )}
       </div>
@@ -82,8 +82,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
 }
 
 /** Approve, request changes or refuse, in the panel and in the phone's bar. */
-export function DecisionButtons({ review, hold, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
-  const reason = review.notDecidableBecause ?? (hold.heldBy ? claimedText(hold.heldBy) : undefined);
+export function DecisionButtons({ review, claim, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
+  const reason = review.notDecidableBecause ?? (claim.claimedBy ? claimedText(claim.claimedBy) : undefined);
   const keys = shortcuts.enabled;
   return (
     <>

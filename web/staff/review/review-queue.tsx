@@ -7,8 +7,8 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 import { ageLabel } from '#web/staff/queue/queue-age.ts';
 
 export type QueueItem = Reply<typeof listReviews>['items'][number];
@@ -17,12 +17,12 @@ export interface ReviewQueueProps {
   items: readonly QueueItem[];
   current: number | null;
   failed: ReadonlyMap<number, string>;
-  holds: Holds;
+  claims: Claims;
   onPick?: () => void;
 }
 
 /** Items awaiting a decision, the next one first; each row is a link, so that it can open in a new tab. */
-export function ReviewQueue({ items, current, failed, holds, onPick }: ReviewQueueProps) {
+export function ReviewQueue({ items, current, failed, claims, onPick }: ReviewQueueProps) {
   const times = items.map(({ submittedAt }) => submittedAt);
   return (
     <ol className="flex flex-col gap-1">
@@ -58,7 +58,7 @@ export function ReviewQueue({ items, current, failed, holds, onPick }: ReviewQue
                 {formatCents(item.priceCents)}
                 <span className="shrink-0">{ageLabel(item.submittedAt, times)}</span>
               </span>
-              <ClaimNote name={colleagueOn(holds, item.id)} />
+              <ClaimNote name={claimingColleague(claims, item.id)} />
               {failed.has(item.id) && (
                 <span className="mt-1 flex items-start gap-1 text-xs text-danger">
                   <TriangleAlert aria-hidden="true" className="size-3.5" /> Não foi salvo. Tente de novo.

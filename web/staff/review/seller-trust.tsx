@@ -9,20 +9,20 @@ import type { Review } from './load-reviews.ts';
 export function SellerTrust({ seller }: { seller: Review['seller'] }) {
   const [trusted, setTrusted] = useState(seller.trusted);
 
-  async function change(wanted: boolean): Promise<void> {
-    setTrusted(wanted);
+  async function change(isTrusted: boolean): Promise<void> {
+    setTrusted(isTrusted);
     try {
-      await api(setSellerTrust, { params: { id: seller.id }, body: { trusted: wanted } });
+      await api(setSellerTrust, { params: { id: seller.id }, body: { trusted: isTrusted } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setTrusted(!wanted);
+      setTrusted(!isTrusted);
       aviso.erro('A marca não foi salva', error.detail);
     }
   }
 
   return (
     <div>
-      <Switch checked={trusted} onCheckedChange={(wanted) => void change(wanted)}>
+      <Switch checked={trusted} onCheckedChange={(isTrusted) => void change(isTrusted)}>
         Vendedor de confiança
       </Switch>
       <p className="text-sm text-ink-3">

@@ -19,7 +19,7 @@ export interface Decisions {
   /** Number of decisions the server has not answered. */
   waiting: number;
   /** Number and average time of this session's decisions. */
-  sitting: { count: number; averageMs: number };
+  session: { count: number; averageMs: number };
 }
 
 const done: Record<Decision['decision'], string> = {
@@ -33,7 +33,7 @@ export function useDecisions(onUndone: (id: number) => void): Decisions {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, outbox.entries);
-  const [sitting, setSitting] = useState(() => ({ count: 0, startedAt: Date.now(), lastAt: Date.now() }));
+  const [session, setSession] = useState(() => ({ count: 0, startedAt: Date.now(), lastAt: Date.now() }));
 
   useEffect(() => {
     if (user.id > 0) openOutbox(user.id);
@@ -45,10 +45,10 @@ export function useDecisions(onUndone: (id: number) => void): Decisions {
   }, [over, revalidate]);
 
   function undo(id?: number): void {
-    const taken = outbox.undo(id);
-    if (!taken) return aviso.erro('Nada para desfazer', 'Uma decisão pode ser desfeita por 6 segundos.');
-    setSitting((old) => ({ ...old, count: old.count - 1 }));
-    onUndone(taken.id);
+    const undone = outbox.undo(id);
+    if (!undone) return aviso.erro('Nada para desfazer', 'Uma decisão pode ser desfeita por 6 segundos.');
+    setSession((old) => ({ ...old, count: old.count - 1 }));
+    onUndone(undone.id);
   }
 
   return {
@@ -57,13 +57,13 @@ export function useDecisions(onUndone: (id: number) => void): Decisions {
     failed: new Map(idsAt(entries, ['refused']).map((id) => [id, entries.get(id)?.problem ?? ''])),
     decisionOn: (id) => entries.get(id)?.decision,
     waiting: idsAt(entries, ['unanswered']).length,
-    sitting: {
-      count: sitting.count,
-      averageMs: (sitting.lastAt - sitting.startedAt) / Math.max(1, sitting.count),
+    session: {
+      count: session.count,
+      averageMs: (session.lastAt - session.startedAt) / Math.max(1, session.count),
     },
     decide: (decision) => {
       outbox.decide({ ...decision, key: newIdempotencyKey() });
-      setSitting((old) => ({ ...old, count: old.count + 1, lastAt: Date.now() }));
+      setSession((old) => ({ ...old, count: old.count + 1, lastAt: Date.now() }));
       aviso.sucesso(done[decision.decision], decision.title, { desfazer: () => undo(decision.id) });
     },
   };

@@ -11,8 +11,8 @@ const maxWords = 1_500;
 
 /** Differences between two texts word by word, by their longest common subsequence. */
 export function wordDifferences(before: string, after: string): Part[] {
-  const a = words(before);
-  const b = words(after);
+  const a = splitWords(before);
+  const b = splitWords(after);
   if (a.length > maxWords || b.length > maxWords)
     return [
       { text: before, side: 'before' },
@@ -34,7 +34,7 @@ export function wordDifferences(before: string, after: string): Part[] {
 }
 
 /** Words and the spaces between them; joined they are the text. */
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/\s+|[^\s]+/gu) ?? [];
 }
 

@@ -34,14 +34,14 @@ export function HueInput({ value, readOnly, onChange }: BrandInputProps) {
         }}
       />
       <div className="grid grid-cols-2 gap-2">
-        <Sample theme="light" hue={hue} word="Claro" />
-        <Sample theme="dark" hue={hue} word="Escuro" />
+        <Sample theme="light" hue={hue} label="Claro" />
+        <Sample theme="dark" hue={hue} label="Escuro" />
       </div>
     </div>
   );
 }
 
-function Sample({ theme, hue, word }: { theme: 'light' | 'dark'; hue: number; word: string }) {
+function Sample({ theme, hue, label }: { theme: 'light' | 'dark'; hue: number; label: string }) {
   const brand = brandColor(theme, 'brand', hue);
   const on = brandColor(theme, 'on', hue);
   return (
@@ -49,7 +49,7 @@ function Sample({ theme, hue, word }: { theme: 'light' | 'dark'; hue: number; wo
       className="flex flex-col rounded-md px-3 py-2 text-sm font-semibold"
       style={{ background: brand, color: on }}
     >
-      {word} {hue}°
+      {label} {hue}°
       <span className="text-xs font-normal tabular-nums">
         contraste {formatNumber(Math.round(contrast(brand, on) * 10) / 10)}:1
       </span>

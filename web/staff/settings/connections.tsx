@@ -12,7 +12,7 @@ import type { CheckResult } from './check-outcome.tsx';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { RemoveCredentials } from './remove-credentials.tsx';
 
-const words: Record<ConnectionKind, { title: string; text: string }> = {
+const serviceTexts: Record<ConnectionKind, { title: string; text: string }> = {
   database: { title: 'Banco de dados', text: 'Onde tudo fica guardado.' },
   mail: { title: 'E-mail', text: 'Confirmações, avisos e recibos.' },
   sms: { title: 'SMS', text: 'Códigos para confirmar o celular.' },
@@ -57,7 +57,7 @@ function Connection({ kind, state, editable }: ConnectionProps) {
   const [result, setResult] = useState<CheckResult | null>(null);
   const [pending, setPending] = useState(false);
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
-  const { title, text } = words[kind];
+  const { title, text } = serviceTexts[kind];
   const lower = title === 'SMS' ? title : title.charAt(0).toLowerCase() + title.slice(1);
   async function attempt(): Promise<void> {
     setPending(true);

@@ -45,13 +45,13 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
       basedOn,
       reason: String(form.get('reason') ?? '').trim(),
     }),
-    onDone: async ({ pending: waits }) => {
-      if (waits) announcePending(waits);
+    onDone: async ({ pending: proposal }) => {
+      if (proposal) announcePending(proposal);
       onClose();
       await revalidate();
     },
   });
-  const trial = useTrial(async () => {
+  const test = useConnectionTest(async () => {
     const values = valuesOf(provider, new FormData(formProps.ref.current ?? undefined));
     return through(() =>
       api(tryCredentials, { params: { service }, body: { provider: provider.slug, values } }),
@@ -66,7 +66,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
       description="As chaves ficam cifradas no servidor. Para manter uma que já está salva, deixe o campo vazio."
       footer={
         <>
-          <Button variant="secondary" loading={trial.pending} onClick={() => void trial.run()}>
+          <Button variant="secondary" loading={test.pending} onClick={() => void test.run()}>
             Testar conexão
           </Button>
           <Button type="submit" form={formId} loading={pending}>
@@ -90,7 +90,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
           <CredentialInput
             key={field.name}
             field={field}
-            kept={provider.slug === state.provider ? state.kept[field.name] : undefined}
+            stored={provider.slug === state.provider ? state.kept[field.name] : undefined}
             error={errors[`values.${field.name}`]}
           />
         ))}
@@ -103,7 +103,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
           <Textarea name="reason" limit={500} rows={2} />
         </Field>
         <output className="block text-sm empty:hidden">
-          {trial.result && <CheckOutcome result={trial.result} />}
+          {test.result && <CheckOutcome result={test.result} />}
         </output>
         <ProblemBanner problem={problem} />
       </form>
@@ -120,25 +120,25 @@ const notices: Partial<Record<ServiceState['service'], string>> = {
 interface CredentialInputProps {
   field: CredentialField;
   /** The stored value, or the last characters of a secret. */
-  kept: string | undefined;
+  stored: string | undefined;
   error: string | undefined;
 }
 
-function CredentialInput({ field, kept, error }: CredentialInputProps) {
+function CredentialInput({ field, stored, error }: CredentialInputProps) {
   const name = `values.${field.name}`;
-  const secretKept = field.secret && kept;
-  const hint = secretKept ? `Salva: ${kept}. ${field.help ?? ''}`.trim() : field.help;
+  const storedSecret = field.secret && stored;
+  const hint = storedSecret ? `Salva: ${stored}. ${field.help ?? ''}`.trim() : field.help;
   return (
     <Field label={field.label} hint={hint} error={error} optional={field.optional} announceError>
       {field.choices ? (
-        <Select name={name} options={field.choices} defaultValue={kept ?? field.choices[0]!.value} />
+        <Select name={name} options={field.choices} defaultValue={stored ?? field.choices[0]!.value} />
       ) : field.long ? (
         <Textarea
           name={name}
           rows={4}
           spellCheck={false}
           autoComplete="off"
-          placeholder={secretKept || undefined}
+          placeholder={storedSecret || undefined}
         />
       ) : (
         <TextInput
@@ -147,8 +147,8 @@ function CredentialInput({ field, kept, error }: CredentialInputProps) {
           autoComplete={field.secret ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={secretKept || undefined}
-          defaultValue={field.secret ? undefined : (kept ?? (field.name === 'port' ? '587' : undefined))}
+          placeholder={storedSecret || undefined}
+          defaultValue={field.secret ? undefined : (stored ?? (field.name === 'port' ? '587' : undefined))}
         />
       )}
     </Field>
@@ -162,8 +162,8 @@ function valuesOf({ fields }: ServiceProvider, form: FormData): Record<string, s
 }
 
 /** Tests the typed values; an invalid one is reported at its field. */
-function useTrial(
-  attempt: () => Promise<CheckResult>,
+function useConnectionTest(
+  tryValues: () => Promise<CheckResult>,
   onRefused: (errors: Readonly<Record<string, string>>) => void,
 ) {
   const [pending, setPending] = useState(false);
@@ -173,7 +173,7 @@ function useTrial(
     setResult(null);
     onRefused({});
     try {
-      setResult(await attempt());
+      setResult(await tryValues());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (Object.keys(error.fields).length > 0) onRefused(error.fields);

@@ -1,6 +1,6 @@
 import type { StaffSetting } from '#contract/settings/settings.ts';
 
-const shown = 8;
+const maxResults = 8;
 
 /** Settings whose label, help or section contains every word of the search, ignoring accents and case. */
 export function findSettings<S extends Pick<StaffSetting, 'label' | 'help'>>(
@@ -8,16 +8,16 @@ export function findSettings<S extends Pick<StaffSetting, 'label' | 'help'>>(
   query: string,
   sectionOf: (setting: S) => string,
 ): S[] {
-  const words = fold(query).split(' ').filter(Boolean);
+  const words = normalize(query).split(' ').filter(Boolean);
   if (words.length === 0) return [];
   return settings
     .filter((setting) => {
-      const text = fold(`${setting.label} ${setting.help ?? ''} ${sectionOf(setting)}`);
+      const text = normalize(`${setting.label} ${setting.help ?? ''} ${sectionOf(setting)}`);
       return words.every((word) => text.includes(word));
     })
-    .slice(0, shown);
+    .slice(0, maxResults);
 }
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -56,7 +56,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
       await revalidate();
     },
   });
-  async function look(): Promise<void> {
+  async function loadPreview(): Promise<void> {
     try {
       setPreview(await api(previewPage, { params: { slug }, body: { markdown } }));
     } catch (error) {
@@ -117,7 +117,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
           </Field>
           <ProblemBanner problem={problem} />
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => void look()}>
+            <Button variant="secondary" onClick={() => void loadPreview()}>
               Ver como fica
             </Button>
             <Button

@@ -25,14 +25,14 @@ export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsPr
   const [reason, setReason] = useState('');
   const remove = () =>
     run(async () => {
-      const { pending: waits } = await through(() =>
+      const { pending: proposal } = await through(() =>
         api(removeCredentials, {
           params: { service: state.service },
           body: { basedOn: state.version, reason: reason.trim() },
           idempotencyKey: newIdempotencyKey(),
         }),
       );
-      if (waits) announcePending(waits);
+      if (proposal) announcePending(proposal);
       onClose();
       await revalidate();
     });

@@ -47,8 +47,8 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
         ...(day && { startsAt: new Date(day).toISOString() }),
       };
     },
-    onDone: async ({ version: saved, pending: waits }) => {
-      if (waits) announcePending(waits);
+    onDone: async ({ version: saved, pending: proposal }) => {
+      if (proposal) announcePending(proposal);
       else if (saved)
         aviso.sucesso('Configurações salvas', `Valem a partir de ${formatDateTime(saved.startsAt)}.`);
       onSaved();

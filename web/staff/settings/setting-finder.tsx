@@ -5,19 +5,19 @@ import type { StaffSetting } from '#contract/settings/settings.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { findSettings } from './find-settings.ts';
-import { valueText } from './value-words.ts';
+import { valueText } from './value-labels.ts';
 
 export interface SettingFinderProps {
   settings: readonly StaffSetting[];
   /** The section of a setting: its address and name. */
-  placeOf: (setting: StaffSetting) => { slug: string; section: string };
+  sectionOf: (setting: StaffSetting) => { slug: string; section: string };
 }
 
 /** Finds a setting of any section by its text; a result leads to its field. Unsaved values are preserved. */
-export function SettingFinder({ settings, placeOf }: SettingFinderProps) {
+export function SettingFinder({ settings, sectionOf }: SettingFinderProps) {
   const [query, setQuery] = useState('');
   const asked = query.trim() !== '';
-  const found = findSettings(settings, query, (setting) => placeOf(setting).section);
+  const found = findSettings(settings, query, (setting) => sectionOf(setting).section);
   return (
     <search className="flex max-w-xl flex-col gap-2">
       <Field label="Buscar configuração" hideLabel>
@@ -36,7 +36,7 @@ export function SettingFinder({ settings, placeOf }: SettingFinderProps) {
       {found.length > 0 && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
           {found.map((setting) => {
-            const { slug, section } = placeOf(setting);
+            const { slug, section } = sectionOf(setting);
             return (
               <li key={setting.path}>
                 <Link

@@ -18,7 +18,7 @@ export interface SettingFormProps {
   version: { id: number; startsAt: string; waiting: boolean };
   editable: boolean;
   /** A setting found by search, whose field is scrolled into view. */
-  sought?: string | null;
+  found?: string | null;
   /** Object of the save button: «Salvar planos». */
   noun: string;
   /** Layout of the inputs; by default one below the other, in two columns where there is room. */
@@ -35,37 +35,30 @@ export interface SettingFormParts {
 }
 
 /** Setting inputs with a bar that counts the changes; saving asks for a reason and a start date. */
-export function SettingForm({
-  settings,
-  version,
-  editable,
-  sought = null,
-  noun,
-  children,
-}: SettingFormProps) {
+export function SettingForm({ settings, version, editable, found = null, noun, children }: SettingFormProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   // Inputs hold their own text, so discarding remounts them.
-  const [round, setRound] = useState(0);
-  const fields = useSought(sought);
+  const [resets, setResets] = useState(0);
+  const fields = useScrollToSetting(found);
   const changed = settings.filter(
     ({ path, value }) => path in drafts && JSON.stringify(drafts[path]) !== JSON.stringify(value),
   );
-  const forget = () => {
+  const discard = () => {
     setDrafts({});
     setErrors({});
-    setRound(round + 1);
+    setResets(resets + 1);
   };
   const change = (path: string, value: SettingValue) => {
     setDrafts((old) => ({ ...old, [path]: value }));
-    setErrors(({ [path]: _told, ...others }) => others);
+    setErrors(({ [path]: _cleared, ...others }) => others);
   };
   const valueOf = (path: string) =>
     path in drafts ? drafts[path] : settings.find((setting) => setting.path === path)?.value;
   const input = (setting: StaffSetting) => (
     <SettingInput
-      key={`${setting.path}|${round}|${version.id}`}
+      key={`${setting.path}|${resets}|${version.id}`}
       setting={setting}
       value={setting.path in drafts ? drafts[setting.path]! : setting.value}
       error={errors[setting.path]}
@@ -83,7 +76,7 @@ export function SettingForm({
           {byLevel(settings).map(({ level, members }) => {
             const inputs = members.map((setting) => (
               <div key={setting.path} data-setting={setting.path} className="contents">
-                {input(level === null ? setting : { ...setting, label: withinLevel(setting.label) })}
+                {input(level === null ? setting : { ...setting, label: labelWithoutLevel(setting.label) })}
               </div>
             ));
             if (level === null) return inputs;
@@ -102,7 +95,7 @@ export function SettingForm({
             {formatCount(changed.length, 'mudança não salva', 'mudanças não salvas')}
           </output>
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-            <Button variant="secondary" onClick={forget}>
+            <Button variant="secondary" onClick={discard}>
               Descartar
             </Button>
             <Button onClick={() => setSaving(true)}>Salvar {noun}</Button>
@@ -118,7 +111,7 @@ export function SettingForm({
             setErrors(refused);
             setSaving(false);
           }}
-          onSaved={forget}
+          onSaved={discard}
         />
       )}
     </div>
@@ -143,13 +136,13 @@ function byLevel(settings: readonly StaffSetting[]): LevelPart[] {
 }
 
 /** «Nível 3: anúncios ativos» becomes «Anúncios ativos» under the legend «Nível 3». */
-function withinLevel(label: string): string {
-  const words = label.slice(label.indexOf(': ') + 2);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function labelWithoutLevel(label: string): string {
+  const text = label.slice(label.indexOf(': ') + 2);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Scrolls a setting's field into view and focuses it; scrolling is outside React. */
-function useSought(path: string | null) {
+function useScrollToSetting(path: string | null) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (path === null) return;

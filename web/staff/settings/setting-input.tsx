@@ -10,8 +10,8 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { HueInput, LogoInput } from './brand-inputs.tsx';
 import { HolidaysInput } from './holidays-input.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
-import { parsePercent, spanOf, spans, valueText } from './value-words.ts';
-import type { Span } from './value-words.ts';
+import { parsePercent, durationUnitOf, durationUnits, valueText } from './value-labels.ts';
+import type { DurationUnit } from './value-labels.ts';
 
 interface SettingInputProps {
   setting: StaffSetting;
@@ -86,7 +86,7 @@ function Control(props: SettingInputProps) {
       );
     case 'hours':
     case 'words':
-      return <WordsInput {...props} />;
+      return <TextListInput {...props} />;
     case 'degrees':
       return <HueInput {...props} />;
     case 'picture':
@@ -101,7 +101,7 @@ function Control(props: SettingInputProps) {
         />
       );
     default:
-      return <WholeInput {...props} />;
+      return <IntegerInput {...props} />;
   }
 }
 
@@ -129,7 +129,7 @@ function SwitchInput({
 
 const trailing = { days: 'dias', years: 'anos' } as const;
 
-function WholeInput({ setting, value, readOnly, onChange }: SettingInputProps) {
+function IntegerInput({ setting, value, readOnly, onChange }: SettingInputProps) {
   const [text, setText] = useState(value === null ? '' : formatNumber(Number(value)));
   const unit = setting.unit === 'days' || setting.unit === 'years' ? trailing[setting.unit] : undefined;
   return (
@@ -167,13 +167,14 @@ function PercentInput({ value, readOnly, onChange }: SettingInputProps) {
   );
 }
 
-const msOf = (unit: Span) => spans.find((one) => one.value === unit)!.ms;
+const msOf = (unit: DurationUnit) => durationUnits.find((one) => one.value === unit)!.ms;
 
 /** A number and its unit; together they are the milliseconds. */
 function DurationInput({ setting, value, readOnly, onChange }: SettingInputProps) {
-  const [span, setSpan] = useState<Span>(spanOf(Number(value)));
-  const [text, setText] = useState(String(Number(value) / msOf(span)));
-  const tell = (amount: string, unit: Span) => onChange(amount === '' ? null : Number(amount) * msOf(unit));
+  const [durationUnit, setDurationUnit] = useState<DurationUnit>(durationUnitOf(Number(value)));
+  const [text, setText] = useState(String(Number(value) / msOf(durationUnit)));
+  const changeTo = (amount: string, unit: DurationUnit) =>
+    onChange(amount === '' ? null : Number(amount) * msOf(unit));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-2">
       <TextInput
@@ -183,25 +184,25 @@ function DurationInput({ setting, value, readOnly, onChange }: SettingInputProps
         onChange={({ target }) => {
           const digits = target.value.replace(/\D/g, '').slice(0, 6);
           setText(digits);
-          tell(digits, span);
+          changeTo(digits, durationUnit);
         }}
       />
       <Select
         id={`${setting.path}-unidade`}
         aria-label={`Unidade de ${setting.label}`}
-        options={spans}
-        value={span}
+        options={durationUnits}
+        value={durationUnit}
         disabled={readOnly}
         onValueChange={(unit) => {
-          setSpan(unit as Span);
-          tell(text, unit as Span);
+          setDurationUnit(unit as DurationUnit);
+          changeTo(text, unit as DurationUnit);
         }}
       />
     </div>
   );
 }
 
-function WordsInput({ value, readOnly, onChange }: SettingInputProps) {
+function TextListInput({ value, readOnly, onChange }: SettingInputProps) {
   const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
   return (
     <Textarea

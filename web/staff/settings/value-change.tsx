@@ -1,5 +1,5 @@
 import type { StaffSetting } from '#contract/settings/settings.ts';
-import { valueText } from './value-words.ts';
+import { valueText } from './value-labels.ts';
 
 /** «5 → 7»: a setting's old and new value. */
 export function ValueChange({

@@ -28,12 +28,12 @@ export function VersionHistory({
           <ul className="mt-2 flex flex-col gap-1 text-sm">
             {version.changes.map(({ path, before, after }) => {
               const setting = settings.find((one) => one.path === path);
-              const words = setting ?? { unit: 'count' as const, choices: [] };
+              const format = setting ?? { unit: 'count' as const, choices: [] };
               return (
                 <li key={path} className="flex flex-wrap justify-between gap-x-4">
                   <span>{nameOf(path, setting)}</span>
                   <span className="tabular-nums">
-                    <ValueChange setting={words} before={before} after={after} />
+                    <ValueChange setting={format} before={before} after={after} />
                   </span>
                 </li>
               );

@@ -5,25 +5,26 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
-import type { SheetWalk } from './use-sheet.ts';
+import type { SheetNavigation } from './use-sheet.ts';
 
 /** Details of a list row in a sheet at the right; ↑ and ↓ open its neighbours. */
 export function DetailSheet({
   title,
-  walk,
+  navigation,
   detail: { value, problem, reload },
   footer,
   children,
 }: {
   title: ReactNode;
-  walk: SheetWalk;
+  navigation: SheetNavigation;
   detail: Detail<unknown>;
   footer?: ReactNode;
   children?: ReactNode;
 }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const typing = (event.target as HTMLElement).closest('input, textarea, select');
-    const go = event.key === 'ArrowUp' ? walk.previous : event.key === 'ArrowDown' ? walk.next : undefined;
+    const go =
+      event.key === 'ArrowUp' ? navigation.previous : event.key === 'ArrowDown' ? navigation.next : undefined;
     if (typing || !go || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go();
@@ -31,10 +32,10 @@ export function DetailSheet({
   return (
     <Sheet
       open
-      inAddress={walk.inAddress}
+      inAddress={navigation.inAddress}
       size="lg"
       title={title}
-      onOpenChange={(open) => !open && walk.close()}
+      onOpenChange={(open) => !open && navigation.close()}
       footer={footer}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons below do the same */}
@@ -43,14 +44,14 @@ export function DetailSheet({
           <IconButton
             label="Linha anterior"
             icon={<ChevronUp aria-hidden="true" />}
-            aria-disabled={!walk.previous || undefined}
-            onClick={() => walk.previous?.()}
+            aria-disabled={!navigation.previous || undefined}
+            onClick={() => navigation.previous?.()}
           />
           <IconButton
             label="Próxima linha"
             icon={<ChevronDown aria-hidden="true" />}
-            aria-disabled={!walk.next || undefined}
-            onClick={() => walk.next?.()}
+            aria-disabled={!navigation.next || undefined}
+            onClick={() => navigation.next?.()}
           />
         </div>
         {problem && (

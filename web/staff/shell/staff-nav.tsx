@@ -8,12 +8,12 @@ import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 /** Links to the areas by group, each queue with its count. */
 export function StaffNav({
   queues,
-  narrow = false,
+  collapsed = false,
   className,
 }: {
   queues: Queues;
   /** Icons only. */
-  narrow?: boolean;
+  collapsed?: boolean;
   className?: string;
 }) {
   return (
@@ -24,15 +24,19 @@ export function StaffNav({
         return (
           <div key={group}>
             {group && (
-              <p className={cn('px-3 pt-4 pb-1 text-xs font-semibold text-ink-3', narrow && 'sr-only')}>
+              <p className={cn('px-3 pt-4 pb-1 text-xs font-semibold text-ink-3', collapsed && 'sr-only')}>
                 {group}
               </p>
             )}
-            {group && narrow && <hr className="mx-2 my-2 border-border" />}
+            {group && collapsed && <hr className="mx-2 my-2 border-border" />}
             <ul className="flex flex-col gap-0.5">
               {areas.map((area) => (
                 <li key={area.path}>
-                  <AreaLink area={area} count={area.queue && queues[area.queue]?.count} narrow={narrow} />
+                  <AreaLink
+                    area={area}
+                    count={area.queue && queues[area.queue]?.count}
+                    collapsed={collapsed}
+                  />
                 </li>
               ))}
             </ul>
@@ -43,13 +47,21 @@ export function StaffNav({
   );
 }
 
-function AreaLink({ area, count, narrow }: { area: StaffArea; count: number | undefined; narrow: boolean }) {
+function AreaLink({
+  area,
+  count,
+  collapsed,
+}: {
+  area: StaffArea;
+  count: number | undefined;
+  collapsed: boolean;
+}) {
   const { path, label, icon: Icon } = area;
   return (
     <NavLink
       to={path}
       end={path === '/dashboard'}
-      title={narrow ? label : undefined}
+      title={collapsed ? label : undefined}
       className={({ isActive }) =>
         cn(
           'relative flex min-h-11 items-center gap-3 rounded-md px-3 text-ui -outline-offset-2',
@@ -60,19 +72,19 @@ function AreaLink({ area, count, narrow }: { area: StaffArea; count: number | un
       }
     >
       <Icon aria-hidden="true" />
-      <span className={cn('min-w-0 flex-1', narrow && 'sr-only')}>{label}</span>
-      <Count count={count} narrow={narrow} />
+      <span className={cn('min-w-0 flex-1', collapsed && 'sr-only')}>{label}</span>
+      <Count count={count} collapsed={collapsed} />
     </NavLink>
   );
 }
 
-function Count({ count, narrow }: { count: number | undefined; narrow: boolean }) {
+function Count({ count, collapsed }: { count: number | undefined; collapsed: boolean }) {
   if (!count) return null;
   return (
     <span
       className={cn(
         'min-w-6 shrink-0 rounded-full whitespace-nowrap bg-surface-3 px-1.5 text-center text-xs text-ink-2 tabular-nums',
-        narrow && 'absolute top-0.5 right-0 min-w-5 px-1',
+        collapsed && 'absolute top-0.5 right-0 min-w-5 px-1',
       )}
     >
       <span className="sr-only">{formatCount(count, 'item na fila', 'itens na fila')}</span>

@@ -22,8 +22,8 @@ export function useCollapsed(wide: boolean): [boolean, (collapsed: boolean) => v
 
 function read(key: string): boolean | null {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? null : kept === 'sim';
+    const stored = localStorage.getItem(key);
+    return stored === null ? null : stored === 'sim';
   } catch {
     return null;
   }

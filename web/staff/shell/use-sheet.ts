@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
 
-export interface SheetWalk {
+export interface SheetNavigation {
   close: () => void;
   /** True when the open row is in the address. */
   inAddress?: boolean;
@@ -11,7 +11,7 @@ export interface SheetWalk {
 }
 
 /** The row open in the sheet (`?id=`), with functions to open its neighbours. */
-export function useSheet(rows: readonly { id: number }[]): SheetWalk {
+export function useSheet(rows: readonly { id: number }[]): SheetNavigation {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const closeEntry = useCloseOverlayEntry();

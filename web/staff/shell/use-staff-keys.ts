@@ -23,7 +23,7 @@ export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => voi
     latest.current = actions;
   });
   useEffect(() => {
-    let gAt = -Infinity;
+    let lastGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -32,8 +32,8 @@ export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => voi
       }
       if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const key = event.key.toLowerCase();
-      const area = event.timeStamp - gAt < sequenceMs && staffAreas.find(({ letter }) => letter === key);
-      gAt = key === 'g' ? event.timeStamp : -Infinity;
+      const area = event.timeStamp - lastGAt < sequenceMs && staffAreas.find(({ letter }) => letter === key);
+      lastGAt = key === 'g' ? event.timeStamp : -Infinity;
       if (area) void navigate(area.path);
       else if (key === '?') latest.current.onHelp();
       else if (key === '/') focusSearch(latest.current.onPalette);
@@ -46,9 +46,9 @@ export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => voi
   return { enabled, setEnabled };
 }
 
-/** Focuses the list's search where the page has one, and opens the palette otherwise. */
-function focusSearch(otherwise: () => void): void {
+/** Focuses the list's search where the page has one, and opens the palette openPalette. */
+function focusSearch(openPalette: () => void): void {
   const field = document.querySelector<HTMLElement>('main input[type="search"]');
   if (field) field.focus();
-  else otherwise();
+  else openPalette();
 }

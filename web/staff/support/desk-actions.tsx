@@ -15,7 +15,7 @@ import { Rating } from '#web/ui/cards/rating.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
-import { DeadlineMark } from './clock-mark.tsx';
+import { DeadlineMark } from './deadline-mark.tsx';
 import type { DeskTicket } from './use-desk-ticket.ts';
 
 export type Colleague = Reply<typeof listColleagues>['items'][number];

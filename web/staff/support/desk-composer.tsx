@@ -25,13 +25,13 @@ export interface DeskComposerProps {
   ticket: DeskTicket;
   macros: readonly TicketMacro[];
   onAnswer: (draft: DeskDraft) => void;
-  onNoted: () => void;
+  onNoteSaved: () => void;
   /** Called while typing an answer, or a note that only colleagues may see. */
   onType: (note: boolean) => void;
 }
 
 /** Answers and notes. `/` at the beginning finds a macro; R and N focus the composer from anywhere. */
-export function DeskComposer({ ticket, macros, onAnswer, onNoted, onType }: DeskComposerProps) {
+export function DeskComposer({ ticket, macros, onAnswer, onNoteSaved, onType }: DeskComposerProps) {
   const [mode, setMode] = useState<'answer' | 'note'>('answer');
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef(false);
@@ -63,9 +63,9 @@ export function DeskComposer({ ticket, macros, onAnswer, onNoted, onType }: Desk
         {note && <p className="self-center px-2 text-sm text-on-warning-soft">Só a equipe vê</p>}
       </fieldset>
       {note ? (
-        <NoteWriter ticketId={ticket.id} onNoted={onNoted} onType={() => onType(true)} />
+        <NoteComposer ticketId={ticket.id} onNoteSaved={onNoteSaved} onType={() => onType(true)} />
       ) : (
-        <AnswerWriter ticket={ticket} macros={macros} onAnswer={onAnswer} onType={() => onType(false)} />
+        <AnswerComposer ticket={ticket} macros={macros} onAnswer={onAnswer} onType={() => onType(false)} />
       )}
     </div>
   );
@@ -87,7 +87,7 @@ function Mode({ chosen, onChoose, children }: { chosen: boolean; onChoose: () =>
   );
 }
 
-function AnswerWriter({
+function AnswerComposer({
   ticket,
   macros,
   onAnswer,
@@ -99,8 +99,8 @@ function AnswerWriter({
   const [editing, setEditing] = useState(false);
   const [marked, setMarked] = useState(0);
   const files = useTicketFiles();
-  const wanted = /^\/([^\n]{0,40})$/.exec(text)?.[1];
-  const found = wanted === undefined ? [] : matching(macros, wanted);
+  const search = /^\/([^\n]{0,40})$/.exec(text)?.[1];
+  const found = search === undefined ? [] : matching(macros, search);
 
   function take(macro: TicketMacro): void {
     const order = ticket.about?.kind === 'order' ? /Pedido (\S+)/.exec(ticket.about.label)?.[1] : undefined;
@@ -115,7 +115,7 @@ function AnswerWriter({
     setMarked(0);
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (wanted === undefined || !(event.target instanceof HTMLTextAreaElement)) return;
+    if (search === undefined || !(event.target instanceof HTMLTextAreaElement)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0) setMarked((marked + step + found.length) % found.length);
     else if (event.key === 'Enter' && found[marked]) take(found[marked]);
@@ -134,8 +134,8 @@ function AnswerWriter({
         limit={maxOf(ticketLimits.text)}
         attachments={files.composer}
         warning={
-          wanted === undefined ? undefined : (
-            <MacroPicker found={found} marked={marked} onTake={take} onEdit={() => setEditing(true)} />
+          search === undefined ? undefined : (
+            <MacroPicker found={found} marked={marked} onChoose={take} onEdit={() => setEditing(true)} />
           )
         }
         onText={(next) => {
@@ -165,19 +165,19 @@ function AnswerWriter({
   );
 }
 
-const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-function matching(macros: readonly TicketMacro[], wanted: string): TicketMacro[] {
-  return macros.filter(({ title, text }) => plain(`${title} ${text}`).includes(plain(wanted))).slice(0, 6);
+function matching(macros: readonly TicketMacro[], search: string): TicketMacro[] {
+  return macros.filter(({ title, text }) => plain(`${title} ${text}`).includes(plain(search))).slice(0, 6);
 }
 
-function NoteWriter({
+function NoteComposer({
   ticketId,
-  onNoted,
+  onNoteSaved,
   onType,
 }: {
   ticketId: number;
-  onNoted: () => void;
+  onNoteSaved: () => void;
   onType: () => void;
 }) {
   const [text, setText] = useDraft(`nota-${ticketId}`);
@@ -196,7 +196,7 @@ function NoteWriter({
       });
       setAttempt({ clientId: '', text: '' });
       setText('');
-      onNoted();
+      onNoteSaved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.detail);

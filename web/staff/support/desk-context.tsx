@@ -120,9 +120,9 @@ function Money(money: Context['money']) {
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-semibold">Saldo</h3>
       <dl className="flex flex-col gap-1 text-sm">
-        {moneyLabels.map(([kind, words]) => (
+        {moneyLabels.map(([kind, label]) => (
           <div key={kind} className="flex justify-between gap-3">
-            <dt className="text-ink-2">{words}</dt>
+            <dt className="text-ink-2">{label}</dt>
             <dd className={cn('tabular-nums', kind === 'blockedCents' && money[kind] > 0 && 'text-danger')}>
               {formatCents(money[kind])}
             </dd>
@@ -160,7 +160,7 @@ function Orders({
             code={shown.code}
             isAbout={shown.isAbout}
             {...ticket}
-            walk={{
+            navigation={{
               close: () => setOpen(null),
               ...(previous && { previous: () => setOpen(previous.id) }),
               ...(next && { next: () => setOpen(next.id) }),

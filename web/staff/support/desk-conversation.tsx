@@ -18,7 +18,7 @@ import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { DeskActions, type Colleague } from './desk-actions.tsx';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskContext } from './desk-context.tsx';
-import { useTicketPresence } from './use-colleagues-here.ts';
+import { useTicketPresence } from './use-ticket-presence.ts';
 import { useDeskTicket } from './use-desk-ticket.ts';
 
 export interface DeskConversationProps {
@@ -33,12 +33,12 @@ export interface DeskConversationProps {
 
 /** The conversation with its actions, and the customer next to it. Mount with `key={ticketId}`. */
 export function DeskConversation({ ticketId, colleagues, macros, back, onChanged }: DeskConversationProps) {
-  const { known, problem, talk } = useDeskTicket(ticketId);
-  const { here, writing, tell: tellColleagues } = useTicketPresence(ticketId);
-  const { typing, sendTyping: tellPerson } = useTyping(known?.userId ?? null, ticketId, 'staff');
+  const { known, problem, ticketConversation } = useDeskTicket(ticketId);
+  const { here, writing, announceWriting } = useTicketPresence(ticketId);
+  const { typing, sendTyping: sendTypingToUser } = useTyping(known?.userId ?? null, ticketId, 'staff');
   const [context, setContext] = useState(false);
   const [now] = useState(() => new Date());
-  const { conversation, write, retry, drop, catchUp } = talk;
+  const { conversation, write, retry, drop, catchUp } = ticketConversation;
   const firstNew = useReadMark({
     last: conversation.messages.at(-1)?.sequence ?? 0,
     active: known !== null,
@@ -54,7 +54,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
   });
   if (!known)
     return problem ? (
-      <Unopened problem={problem} back={back} onRetry={() => void catchUp()} />
+      <LoadProblem problem={problem} back={back} onRetry={() => void catchUp()} />
     ) : (
       <Loading name="a conversa" className="p-4">
         <RowsSkeleton rows={6} />
@@ -106,10 +106,10 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
           ticket={ticket}
           macros={macros}
           onAnswer={write}
-          onNoted={changed}
+          onNoteSaved={changed}
           onType={(note) => {
-            tellColleagues();
-            if (!note) tellPerson();
+            announceWriting();
+            if (!note) sendTypingToUser();
           }}
         />
       </section>
@@ -128,14 +128,14 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
 
 /** Warns that a colleague is on the same ticket, to prevent two answers. */
 function Collision({ here, writing }: { here: readonly string[]; writing: string | null }) {
-  const words = writing
+  const text = writing
     ? `@${writing} está digitando`
     : here.length > 0
       ? `${here.map((name) => `@${name}`).join(', ')} também ${here.length === 1 ? 'está' : 'estão'} nesta conversa`
       : '';
   return (
     <output className="block bg-warning-soft px-4 py-2 text-sm text-on-warning-soft empty:hidden">
-      {words}
+      {text}
     </output>
   );
 }
@@ -183,7 +183,15 @@ function BackToList({ link }: { link: ReactElement }) {
 }
 
 /** The conversation failed to load: reason, retry, and on phones a link back. */
-function Unopened({ problem, back, onRetry }: { problem: string; back: ReactElement; onRetry: () => void }) {
+function LoadProblem({
+  problem,
+  back,
+  onRetry,
+}: {
+  problem: string;
+  back: ReactElement;
+  onRetry: () => void;
+}) {
   return (
     <div className="flex flex-col items-start gap-3 p-4">
       <BackToList link={back} />

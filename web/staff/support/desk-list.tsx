@@ -6,7 +6,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { DeadlineMark } from './clock-mark.tsx';
+import { DeadlineMark } from './deadline-mark.tsx';
 
 export interface DeskListProps {
   items: readonly DeskRow[];

@@ -21,7 +21,7 @@ export interface DeskQueuesProps extends Counts {
   view: DeskView;
   queue: TicketQueue | undefined;
   /** One horizontally scrolling row, for narrow screens. */
-  flat?: boolean;
+  singleRow?: boolean;
   className?: string;
 }
 
@@ -32,7 +32,7 @@ export function DeskQueues({
   views,
   queues,
   ratings,
-  flat = false,
+  singleRow = false,
   className,
 }: DeskQueuesProps) {
   const counts: Partial<Record<DeskView, number>> = views;
@@ -40,13 +40,13 @@ export function DeskQueues({
     <nav
       aria-label="Filas do atendimento"
       className={cn(
-        flat
+        singleRow
           ? 'scroll-row flex shrink-0 gap-1 border-b border-border py-2 pl-2 fade-end'
           : 'flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-border p-3',
         className,
       )}
     >
-      <ul className={cn('flex gap-0.5', !flat && 'flex-col')}>
+      <ul className={cn('flex gap-0.5', !singleRow && 'flex-col')}>
         {deskViews.map((each) => (
           <li key={each}>
             <QueueLink here={each === view} to={addressOf(each, queue)} count={counts[each]}>
@@ -55,8 +55,8 @@ export function DeskQueues({
           </li>
         ))}
       </ul>
-      <ul className={cn('flex gap-0.5', !flat && 'flex-col')}>
-        {!flat && <li className="px-3 pb-1 text-xs font-semibold text-ink-3">Setores</li>}
+      <ul className={cn('flex gap-0.5', !singleRow && 'flex-col')}>
+        {!singleRow && <li className="px-3 pb-1 text-xs font-semibold text-ink-3">Setores</li>}
         {ticketQueues.map((each) => (
           <li key={each}>
             <QueueLink
@@ -69,7 +69,7 @@ export function DeskQueues({
           </li>
         ))}
       </ul>
-      {!flat && <DeskRatings ratings={ratings} className="mt-auto flex flex-col gap-1 px-3 pb-1" />}
+      {!singleRow && <DeskRatings ratings={ratings} className="mt-auto flex flex-col gap-1 px-3 pb-1" />}
     </nav>
   );
 }

@@ -18,14 +18,14 @@ export function MergeTicket({ ticketId, into }: MergeTicketProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const once = useIdempotentAction();
+  const runOnce = useIdempotentAction();
 
   async function merge(): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
       const given = { params: { id: ticketId }, body: { into: into.id } };
-      await once(given, (idempotencyKey) => api(mergeTicket, { ...given, idempotencyKey }));
+      await runOnce(given, (idempotencyKey) => api(mergeTicket, { ...given, idempotencyKey }));
       setOpen(false);
       void navigate(`?fila=open&id=${into.id}`, { preventScrollReset: true });
     } catch (error) {

@@ -9,13 +9,13 @@ import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
-import { OrderEvents } from '../orders/order-story.tsx';
-import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
+import { OrderEvents } from '../orders/order-events.tsx';
+import type { SheetNavigation } from '#web/staff/shell/use-sheet.ts';
 
 export interface OrderSheetProps {
   orderId: number;
   code: string;
-  walk: SheetWalk;
+  navigation: SheetNavigation;
   /** The ticket from which the order was opened; null when it is closed. */
   ticketId: number | null;
   /** Whether the ticket is linked to the order. */
@@ -24,13 +24,13 @@ export interface OrderSheetProps {
 }
 
 /** An order in a sheet over the conversation, which can be linked to the ticket. Mount with `key={orderId}`. */
-export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }: OrderSheetProps) {
+export function OrderSheet({ orderId, code, navigation, ticketId, isAbout, onLinked }: OrderSheetProps) {
   const detail = useDetail(() => api(getStaffOrder, { params: { id: orderId } }));
   const order = detail.value;
   return (
     <DetailSheet
       title={`Pedido ${code}`}
-      walk={walk}
+      navigation={navigation}
       detail={detail}
       footer={
         <div className="flex flex-wrap items-center gap-2">

@@ -28,7 +28,7 @@ interface Known {
 export function useDeskTicket(ticketId: number) {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const talk = useConversation<TicketMessage, DeskDraft>({
+  const ticketConversation = useConversation<TicketMessage, DeskDraft>({
     name: `mesa-${ticketId}`,
     load: async (after) => {
       try {
@@ -54,15 +54,15 @@ export function useDeskTicket(ticketId: number) {
         }),
       ),
   });
-  const { catchUp } = talk;
+  const { catchUp } = ticketConversation;
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && catchUp());
-    look();
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
+    const refresh = () => void (document.visibilityState === 'visible' && catchUp());
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    window.addEventListener('online', refresh);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', refresh);
+      window.removeEventListener('online', refresh);
     };
   }, [catchUp]);
   useChannel(supportDeskChannel, {
@@ -71,5 +71,5 @@ export function useDeskTicket(ticketId: number) {
     },
     [joinedEvent]: () => void catchUp(),
   });
-  return { known, problem, talk };
+  return { known, problem, ticketConversation };
 }

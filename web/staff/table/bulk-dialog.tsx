@@ -14,7 +14,7 @@ export interface BulkDialogProps<Item, Answer> {
   /** The effect of the action. */
   text: ReactNode;
   /** Success text: «3 anúncios pausados». */
-  doneWords: (count: number) => string;
+  doneText: (count: number) => string;
   /** Selected items to which the action does not apply, with why. */
   skipped?: readonly { item: Item; because: string }[];
   tone?: 'danger' | 'primary';
@@ -33,15 +33,15 @@ export interface BulkDialogProps<Item, Answer> {
 
 /** Confirms an action on several items and reports each failure with its reason; only failed ones are retried. */
 export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialogProps<Item, Answer>) {
-  const { items, nameOf, title, text, doneWords, skipped = [], left, children } = props;
+  const { items, nameOf, title, text, doneText, skipped = [], left, children } = props;
   const [done, setDone] = useState<BulkOutcome<Item, Answer>['done']>([]);
   const [failed, setFailed] = useState<readonly BulkFailure<Item>[] | null>(null);
-  const open = failed?.map(({ item }) => item) ?? items;
-  const wanted = title(open.length);
+  const targets = failed?.map(({ item }) => item) ?? items;
+  const actionTitle = title(targets.length);
 
   async function confirm(): Promise<void> {
     if (left !== null || !(await props.check())) return;
-    const outcome = await props.run(open);
+    const outcome = await props.run(targets);
     const all = [...done, ...outcome.done];
     if (outcome.failed.length === 0) return props.onDone({ done: all, failed: [] });
     setDone(all);
@@ -51,31 +51,31 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
   return (
     <AlertDialog
       open
-      onOpenChange={(stays) => !stays && left === null && props.onClose(failed && open)}
+      onOpenChange={(isOpen) => !isOpen && left === null && props.onClose(failed && targets)}
       title={props.question ?? title(items.length || skipped.length)}
       description={text}
       cancelLabel={failed ? 'Fechar' : 'Manter como está'}
-      confirmLabel={failed ? `Tentar de novo: ${wanted}` : wanted}
+      confirmLabel={failed ? `Tentar de novo: ${actionTitle}` : actionTitle}
       tone={props.tone ?? 'primary'}
       loading={left !== null}
-      disabledReason={open.length === 0 ? 'Nada do que você selecionou pode mudar assim.' : undefined}
+      disabledReason={targets.length === 0 ? 'Nada do que você selecionou pode mudar assim.' : undefined}
       onConfirm={() => void confirm()}
     >
       {skipped.length > 0 && failed === null && (
         <Names
           title={skipped.length === 1 ? '1 fica como está' : `${skipped.length} ficam como estão`}
-          rows={skipped.map(({ item, because }) => ({ id: item.id, name: nameOf(item), words: because }))}
+          rows={skipped.map(({ item, because }) => ({ id: item.id, name: nameOf(item), text: because }))}
         />
       )}
       {children}
       <output className="text-sm text-ink-2 tabular-nums empty:hidden">
-        {left !== null && `${open.length - left} de ${open.length}…`}
+        {left !== null && `${targets.length - left} de ${targets.length}…`}
       </output>
       {failed && left === null && (
         <Banner ref={scrollIntoSight} tone="danger" role="alert">
           <Names
             title={[
-              done.length > 0 && doneWords(done.length),
+              done.length > 0 && doneText(done.length),
               failed.length === 1 ? '1 ficou como estava' : `${failed.length} ficaram como estavam`,
             ]
               .filter(Boolean)
@@ -83,7 +83,7 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
             rows={failed.map(({ item, problem }) => ({
               id: item.id,
               name: nameOf(item),
-              words: problem.detail,
+              text: problem.detail,
             }))}
           />
         </Banner>
@@ -97,15 +97,15 @@ function Names({
   rows,
 }: {
   title: string;
-  rows: readonly { id: number; name: string; words: string }[];
+  rows: readonly { id: number; name: string; text: string }[];
 }) {
   return (
     <div className="flex flex-col gap-1 text-sm">
       <p className="font-semibold">{title}:</p>
       <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
-        {rows.map(({ id, name, words }) => (
+        {rows.map(({ id, name, text }) => (
           <li key={id}>
-            «{name}»: {words}
+            «{name}»: {text}
           </li>
         ))}
       </ul>

@@ -20,8 +20,8 @@ export function ExportMenu<Row>({
   long: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const { start, open: download, look, files, pending, reason } = useTableExport(definition.name);
-  const { cursor: _place, size: _size, ...query } = queryOf(definition, params);
+  const { start, open: download, listFiles, files, pending, reason } = useTableExport(definition.name);
+  const { cursor: _cursor, size: _limit, ...query } = queryOf(definition, params);
   const icon = <Download aria-hidden="true" />;
   if (reason) return <IconButton label={reason} icon={icon} aria-disabled />;
   return (
@@ -31,7 +31,7 @@ export function ExportMenu<Row>({
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next) void look();
+        if (next) void listFiles();
       }}
       trigger={<IconButton label="Exportar em CSV" icon={icon} loading={pending} tooltip={false} />}
     >

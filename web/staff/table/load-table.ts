@@ -15,8 +15,8 @@ export interface LoadedTable<Row> {
   settings: TableSettings;
 }
 
-const usual: TableSettings = { hidden: [], density: 'compact', views: [] };
-const kept = new Map<StaffList, TableSettings>();
+const defaultSettings: TableSettings = { hidden: [], density: 'compact', views: [] };
+const cache = new Map<StaffList, TableSettings>();
 
 /** The page in the address and the user's settings of this list; a failure leaves the rest of the page. */
 export async function loadTable<Row>(
@@ -32,18 +32,18 @@ export async function loadTable<Row>(
         return { page: null, problem: error.detail };
       },
     ),
-    settingsOf(definition.name),
+    readSettings(definition.name),
   ]);
   return { ...page, settings };
 }
 
 /** Requested once per visit and then cached in this browser. */
-async function settingsOf(name: StaffList): Promise<TableSettings> {
-  const known = kept.get(name);
+async function readSettings(name: StaffList): Promise<TableSettings> {
+  const known = cache.get(name);
   if (known) return known;
   const settings = await api(getTableSettings, { params: { table: name } }).catch(() => null);
-  if (settings) kept.set(name, settings);
-  return settings ?? usual;
+  if (settings) cache.set(name, settings);
+  return settings ?? defaultSettings;
 }
 
 /**
@@ -51,8 +51,8 @@ async function settingsOf(name: StaffList): Promise<TableSettings> {
  * @returns false when they could not be stored
  */
 export async function saveSettings(name: StaffList, settings: TableSettings): Promise<boolean> {
-  const from = kept.get(name) ?? usual;
-  kept.set(name, settings);
+  const from = cache.get(name) ?? defaultSettings;
+  cache.set(name, settings);
   const end = await writeLatest(`lista ${name}`, from, settings, (body) =>
     api(saveTableSettings, { params: { table: name }, body, keepalive: true }),
   );

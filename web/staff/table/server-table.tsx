@@ -11,7 +11,7 @@ import type { TableDefinition } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableTools } from './table-tools.tsx';
-import { TableViews, viewShown } from './table-views.tsx';
+import { TableViews, activeView } from './table-views.tsx';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { useServerTable } from './use-server-table.ts';
@@ -30,7 +30,7 @@ export function ServerTable<Row extends { id: number }>({ definition, loaded, bu
   const fresh = useFreshRows(page);
   const rows = page?.items ?? [];
   const selection = useSelection(rows);
-  const view = viewShown(definition, table);
+  const view = activeView(definition, table);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <TableViews definition={definition} table={table} />
@@ -38,7 +38,7 @@ export function ServerTable<Row extends { id: number }>({ definition, loaded, bu
         <TableFilters definition={definition} table={table} />
         <TableTools definition={definition} table={table} long={page?.more ?? false} />
       </div>
-      {fresh.waiting && (
+      {fresh.hasUpdates && (
         <Button variant="secondary" size="sm" className="self-center rounded-full" onClick={fresh.show}>
           Há novidades. Atualizar a lista
         </Button>
@@ -46,7 +46,7 @@ export function ServerTable<Row extends { id: number }>({ definition, loaded, bu
       {bulk && rows.length > 0 && (
         <PageBox selection={selection} rows={rows} className="-my-2 items-center text-sm md:hidden" />
       )}
-      <output className="sr-only">{page && resultWords(definition.noun, page)}</output>
+      <output className="sr-only">{page && resultText(definition.noun, page)}</output>
       {problem ? (
         <Problem text={problem} />
       ) : (
@@ -81,7 +81,7 @@ export function ServerTable<Row extends { id: number }>({ definition, loaded, bu
         />
       )}
       {page && page.items.length > 0 && (
-        <TableFoot page={page} words={resultWords(definition.noun, page)} table={table} />
+        <TableFoot page={page} summary={resultText(definition.noun, page)} table={table} />
       )}
       {bulk && (
         <BulkBar selection={selection} noun={definition.noun}>
@@ -92,7 +92,7 @@ export function ServerTable<Row extends { id: number }>({ definition, loaded, bu
   );
 }
 
-function resultWords(
+function resultText(
   [one, many]: readonly [string, string],
   { count, more }: { count: number; more: boolean },
 ): string {

@@ -8,7 +8,7 @@ export interface TableColumn<Row> extends Column<Row> {
   fixed?: true;
 }
 
-interface FilterWords {
+interface FilterField {
   /** The filter's name in the address and the endpoint's field: `situacao` and `state`. */
   param: string;
   field: string;
@@ -16,7 +16,7 @@ interface FilterWords {
 }
 
 /** One of a few values or, with `many`, several. */
-export interface ChoiceFilter extends FilterWords {
+export interface ChoiceFilter extends FilterField {
   kind: 'choice';
   options: readonly { value: string; label: string }[];
   many?: true;
@@ -29,11 +29,11 @@ export interface PeriodFilter {
 }
 
 /** A value set by a link from another page: shown as a chip, never asked for. */
-export interface GivenFilter extends FilterWords {
+export interface LinkedFilter extends FilterField {
   kind: 'given';
 }
 
-export type TableFilter = ChoiceFilter | PeriodFilter | GivenFilter;
+export type TableFilter = ChoiceFilter | PeriodFilter | LinkedFilter;
 
 /** A page of a list as every list endpoint returns it (`contract/staff/tables.ts`). */
 export interface TablePage<Row> {
@@ -58,15 +58,15 @@ export interface TableDefinition<Row> {
   read: (query: object) => Promise<TablePage<Row>>;
   columns: readonly TableColumn<Row>[];
   filters: readonly TableFilter[];
-  usualSort: string;
+  defaultSort: string;
   /** Shown when no item exists at all. */
   empty: { title: string; text: string };
   /** Predefined views, shown before saved ones. */
   views: readonly { name: string; query: string }[];
   /** The page's own tabs lead to the predefined views, so their row shows saved views only. */
-  viewsAsTabs?: true;
+  viewsAreTabs?: true;
   /** Parameter preserved in the address besides the list's own: the current tab. */
-  kept?: readonly string[];
+  preservedParams?: readonly string[];
 }
 
 /** The list's own parameters in the address. */
@@ -97,7 +97,7 @@ export function queryOf<Row>(
 }
 
 /** Parameters that narrow the list: search and filters, not sort or page. */
-export function narrowing<Row>({ filters }: Pick<TableDefinition<Row>, 'filters'>): string[] {
+export function filterParams<Row>({ filters }: Pick<TableDefinition<Row>, 'filters'>): string[] {
   return [
     tableParams.q,
     ...filters.flatMap((filter) => (filter.kind === 'period' ? ['de', 'ate'] : [filter.param])),

@@ -76,7 +76,7 @@ function TableSearch({ placeholder, table }: { placeholder: string; table: Askin
 function Choice({ filter, table }: { filter: ChoiceFilter; table: Asking }) {
   const { param, label, options, many } = filter;
   const chosen = table.params.get(param)?.split(',') ?? [];
-  const words = options
+  const chosenLabels = options
     .filter(({ value }) => chosen.includes(value))
     .map((option) => option.label)
     .join(', ');
@@ -89,19 +89,23 @@ function Choice({ filter, table }: { filter: ChoiceFilter; table: Asking }) {
     <Popover
       label={label}
       trigger={
-        <FilterChip label={label} value={words || undefined} onRemove={() => table.ask({ [param]: null })} />
+        <FilterChip
+          label={label}
+          value={chosenLabels || undefined}
+          onRemove={() => table.ask({ [param]: null })}
+        />
       }
     >
       <fieldset className="flex flex-col">
         <legend className="mb-1 text-ui font-semibold">{label}</legend>
-        {options.map(({ value, label: word }) => (
+        {options.map(({ value, label: text }) => (
           <Checkbox
             key={value}
             checked={chosen.includes(value)}
             onCheckedChange={() => toggle(value)}
             className="py-2 text-sm"
           >
-            {word}
+            {text}
           </Checkbox>
         ))}
       </fieldset>
@@ -114,7 +118,7 @@ function Period({ label, table }: { label: string; table: Asking }) {
   const [from, to] = [params.get('de'), params.get('ate')];
   const [shortcuts] = useState(() => presets(new Date()));
   const [typed, setTyped] = useState({ de: from ?? '', ate: to ?? '' });
-  const words =
+  const rangeText =
     from && to
       ? `${day(from)} a ${day(to)}`
       : from
@@ -125,7 +129,7 @@ function Period({ label, table }: { label: string; table: Asking }) {
   return (
     <Popover
       label={label}
-      trigger={<FilterChip label={label} value={words} onRemove={() => ask({ de: null, ate: null })} />}
+      trigger={<FilterChip label={label} value={rangeText} onRemove={() => ask({ de: null, ate: null })} />}
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">

@@ -10,24 +10,24 @@ const sizes = pageSizes.map((value) => ({ value, label: `${value} por página` }
 /** Number of rows; for several pages, links to the neighbouring ones and the page size. */
 export function TableFoot({
   page,
-  words,
+  summary,
   table,
 }: {
   page: PageStepsProps['page'];
-  words: string;
+  summary: string;
   table: Pick<ServerTableState, 'ask' | 'params'>;
 }) {
   const size = table.params.get(tableParams.size);
-  const turn = (cursor: string) => {
+  const goToPage = (cursor: string) => {
     table.ask({ [tableParams.cursor]: cursor });
     document.querySelector('[data-slot="data-table"]')?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-      <p className="tabular-nums">{words}</p>
+      <p className="tabular-nums">{summary}</p>
       {(page.next !== null || page.previous !== null || size !== null) && (
         <div className="flex flex-wrap items-center gap-2">
-          <PageSteps page={page} onTurn={turn} />
+          <PageSteps page={page} onNavigate={goToPage} />
           <Select
             aria-label="Linhas por página"
             options={sizes}

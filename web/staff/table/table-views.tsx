@@ -18,27 +18,27 @@ export function TableViews<Row>({
   definition: TableDefinition<Row>;
   table: ServerTableState;
 }) {
-  const { kept = [] } = definition;
-  const current = canonical(table.params, kept);
+  const { preservedParams: preserved = [] } = definition;
+  const current = canonical(table.params, preserved);
   const own = table.settings.views;
-  const ofTheHouse = [{ name: 'Todos', query: '' }, ...definition.views];
-  const views = definition.viewsAsTabs ? [] : ofTheHouse;
-  const known = [...ofTheHouse, ...own].some(
-    ({ query }) => canonical(new URLSearchParams(query), kept) === current,
+  const predefined = [{ name: 'Todos', query: '' }, ...definition.views];
+  const views = definition.viewsAreTabs ? [] : predefined;
+  const known = [...predefined, ...own].some(
+    ({ query }) => canonical(new URLSearchParams(query), preserved) === current,
   );
   if (known && views.length + own.length === 0) return null;
   const address = (query: string) => {
     const params = new URLSearchParams(query);
-    for (const name of kept) {
+    for (const name of preserved) {
       const value = table.params.get(name);
       if (value) params.set(name, value);
     }
     return `?${params}`;
   };
-  const look = (query: string) =>
+  const linkStyles = (query: string) =>
     cn(
       'inline-flex h-11 items-center rounded-md px-3 text-ui md:h-9',
-      canonical(new URLSearchParams(query), kept) === current
+      canonical(new URLSearchParams(query), preserved) === current
         ? 'bg-brand-soft font-semibold text-on-brand-soft'
         : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
     );
@@ -48,15 +48,15 @@ export function TableViews<Row>({
         <Link
           key={name}
           to={address(query)}
-          aria-current={canonical(new URLSearchParams(query), kept) === current ? 'page' : undefined}
-          className={look(query)}
+          aria-current={canonical(new URLSearchParams(query), preserved) === current ? 'page' : undefined}
+          className={linkStyles(query)}
         >
           {name}
         </Link>
       ))}
       {own.map(({ name, query }) => (
         <span key={name} className="inline-flex items-center">
-          <Link to={address(query)} className={look(query)}>
+          <Link to={address(query)} className={linkStyles(query)}>
             {name}
           </Link>
           <button
@@ -112,17 +112,17 @@ function SaveView({ taken, onSave }: { taken: readonly string[]; onSave: (name: 
 }
 
 /** The view that the address corresponds to, predefined or saved; null when other filters apply. */
-export function viewShown<Row>(definition: TableDefinition<Row>, table: ServerTableState) {
-  const { kept = [], views } = definition;
-  const current = canonical(table.params, kept);
+export function activeView<Row>(definition: TableDefinition<Row>, table: ServerTableState) {
+  const { preservedParams: preserved = [], views } = definition;
+  const current = canonical(table.params, preserved);
   const all = [...views, ...table.settings.views];
-  return all.find(({ query }) => canonical(new URLSearchParams(query), kept) === current) ?? null;
+  return all.find(({ query }) => canonical(new URLSearchParams(query), preserved) === current) ?? null;
 }
 
 /** Search, filters and sort in a canonical form, without page or open row. */
-function canonical(params: URLSearchParams, kept: readonly string[]): string {
-  const left = [...params].filter(
-    ([name, value]) => value && ![tableParams.cursor, tableParams.size, 'id', ...kept].includes(name),
+function canonical(params: URLSearchParams, preserved: readonly string[]): string {
+  const relevant = [...params].filter(
+    ([name, value]) => value && ![tableParams.cursor, tableParams.size, 'id', ...preserved].includes(name),
   );
-  return new URLSearchParams(left.toSorted(([a], [b]) => a.localeCompare(b))).toString();
+  return new URLSearchParams(relevant.toSorted(([a], [b]) => a.localeCompare(b))).toString();
 }

@@ -20,7 +20,7 @@ const maxConcurrent = 4;
  * not affect the others, and only failed ones are retried.
  */
 export function useBulkRun<Item, Answer>() {
-  const once = useIdempotentAction();
+  const runOnce = useIdempotentAction();
   const [left, setLeft] = useState<number | null>(null);
 
   async function run(
@@ -29,14 +29,14 @@ export function useBulkRun<Item, Answer>() {
     act: (item: Item, idempotencyKey: string) => Promise<Answer>,
   ): Promise<BulkOutcome<Item, Answer>> {
     const outcome: BulkOutcome<Item, Answer> = { done: [], failed: [] };
-    const waiting = [...items];
-    setLeft(waiting.length);
+    const queue = [...items];
+    setLeft(queue.length);
     async function work(): Promise<void> {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
         try {
           // The next call starts when this one is answered.
           // oxlint-disable-next-line no-await-in-loop, no-loop-func
-          const answer = await once(content(item), (key) => act(item!, key));
+          const answer = await runOnce(content(item), (key) => act(item!, key));
           outcome.done.push({ item, answer });
         } catch (problem) {
           if (!(problem instanceof ApiError)) throw problem;

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router';
 import { onStaffUpdate } from '#web/live/update-events.ts';
 
 /** Updates never move rows under the pointer: they are applied on request. */
-export function useFreshRows(page: unknown): { waiting: boolean; show: () => void } {
+export function useFreshRows(page: unknown): { hasUpdates: boolean; show: () => void } {
   const { revalidate } = useRevalidator();
-  const [staleOf, setStaleOf] = useState<unknown>(null);
-  useEffect(() => onStaffUpdate(() => setStaleOf(page)), [page]);
+  const [stalePage, setStalePage] = useState<unknown>(null);
+  useEffect(() => onStaffUpdate(() => setStalePage(page)), [page]);
   return {
-    waiting: page !== null && staleOf === page,
+    hasUpdates: page !== null && stalePage === page,
     show: () => void revalidate(),
   };
 }

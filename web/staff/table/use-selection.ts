@@ -16,7 +16,7 @@ export function useSelection<Row extends { id: number }>(page: readonly Row[]): 
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   // Rows that a filter or another page removed are no longer selected.
   const rows = page.filter(({ id }) => ids.has(id));
-  const choose = (wanted: readonly number[]) => setIds(new Set(wanted));
+  const choose = (selected: readonly number[]) => setIds(new Set(selected));
   useShortcuts(rows.length > 0 ? { escape: () => choose([]) } : {});
   return {
     rows,

@@ -4,7 +4,7 @@ import type { Sort } from '#web/ui/data/data-table.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { saveSettings } from './load-table.ts';
 import type { LoadedTable, TableSettings } from './load-table.ts';
-import { narrowing, tableParams } from './table-definition.ts';
+import { filterParams, tableParams } from './table-definition.ts';
 import type { TableColumn, TableDefinition } from './table-definition.ts';
 
 /** State of a dashboard list: the address holds the query, the user's settings its layout. */
@@ -12,7 +12,7 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
   const [params, setParams] = useSearchParams();
   const navigation = useNavigation();
   const [settings, setSettings] = useState(loaded.settings);
-  const narrowed = narrowing(definition);
+  const filterNames = filterParams(definition);
   // The address changes only when the rows arrive, so further changes build on the latest requested query.
   const latest = useRef(params);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
     );
   }
 
-  const asked = params.get(tableParams.sort) ?? definition.usualSort;
+  const asked = params.get(tableParams.sort) ?? definition.defaultSort;
   const sort: Sort = {
     key: keyOf(definition.columns, asked.replace('-', '')),
     direction: asked.startsWith('-') ? 'desc' : 'asc',
@@ -57,8 +57,8 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
     },
     columns: definition.columns.filter(({ key, fixed }) => fixed || !hidden.has(key)),
     /** Whether a filter may be the reason for an empty list. */
-    filtered: narrowed.some((name) => params.get(name)),
-    clear: () => ask(Object.fromEntries(narrowed.map((name) => [name, null]))),
+    filtered: filterNames.some((name) => params.get(name)),
+    clear: () => ask(Object.fromEntries(filterNames.map((name) => [name, null]))),
     refreshing: navigation.state === 'loading' && navigation.location.pathname === location.pathname,
   };
 }

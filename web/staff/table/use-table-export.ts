@@ -8,7 +8,7 @@ import { useSession } from '#web/session.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-const tries = 20;
+const maxPolls = 20;
 const pollEveryMs = 700;
 
 export type TableFile = Reply<typeof listTableExports>['items'][number];
@@ -21,7 +21,7 @@ export function useTableExport(table: StaffList) {
   const [files, setFiles] = useState<readonly TableFile[]>([]);
 
   /** Earlier exports of this list; none when they can't be loaded. */
-  async function look(): Promise<void> {
+  async function listFiles(): Promise<void> {
     const { items } = await api(listTableExports).catch(() => ({ items: [] }));
     setFiles(items.filter((file) => file.table === table));
   }
@@ -40,10 +40,10 @@ export function useTableExport(table: StaffList) {
     location.assign(url);
   }
 
-  async function attempt(work: Promise<void>): Promise<void> {
+  async function attempt(task: Promise<void>): Promise<void> {
     setPending(true);
     try {
-      await work;
+      await task;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'step_up_required') aviso.erro('Não exportou', error.detail);
@@ -55,7 +55,7 @@ export function useTableExport(table: StaffList) {
   return {
     start: (query: Record<string, string>) => attempt(make(query)),
     open: (id: number) => attempt(download(id)),
-    look,
+    listFiles,
     files,
     pending,
     reason: user.role.slug === 'admin' ? undefined : 'Só administradores exportam listas.',
@@ -63,7 +63,7 @@ export function useTableExport(table: StaffList) {
 }
 
 async function ready(id: number): Promise<{ rows: number } | null> {
-  for (let count = 0; count < tries; count++) {
+  for (let count = 0; count < maxPolls; count++) {
     // Polls one request after another while the file is created.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((done) => setTimeout(done, pollEveryMs));

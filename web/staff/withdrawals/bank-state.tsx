@@ -14,13 +14,13 @@ import { useAction } from '#web/api/use-action.ts';
 import { Repayment } from './repayment.tsx';
 
 /** State of a decided withdrawal, the bank's answer, and available actions. */
-export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () => Promise<void> }) {
+export function BankState({ row, onRetried }: { row: StaffWithdrawal; onRetried?: () => Promise<void> }) {
   const { label, tone } = withdrawalLabels[row.state];
   return (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
       <StatusBadge tone={tone}>{label}</StatusBadge>
       <BankAnswer row={row} />
-      {row.attempt && <Retry row={row} attempt={row.attempt} onNews={onNews} />}
+      {row.attempt && <Retry row={row} attempt={row.attempt} onRetried={onRetried} />}
       {row.repayable && <Repayment row={row} />}
     </span>
   );
@@ -45,26 +45,26 @@ function BankAnswer({ row: { state, paidAt, reopenedAt, lastError } }: { row: St
 function Retry({
   row: { id, amountCents, user },
   attempt: { made, most, nextAt, notNowBecause },
-  onNews,
+  onRetried,
 }: {
   row: StaffWithdrawal;
   attempt: NonNullable<StaffWithdrawal['attempt']>;
-  onNews: (() => Promise<void>) | undefined;
+  onRetried: (() => Promise<void>) | undefined;
 }) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();
-  const once = useIdempotentAction();
+  const runOnce = useIdempotentAction();
   const { pending, problem, run } = useAction();
   const retry = () =>
     run(async () => {
-      await once({ id, made }, (idempotencyKey) =>
+      await runOnce({ id, made }, (idempotencyKey) =>
         through(() => api(retryWithdrawal, { params: { id }, idempotencyKey })),
       );
       aviso.sucesso(
         'Pix tentado de novo',
         `${formatCents(amountCents)} de @${user.username}. Veja a situação do saque.`,
       );
-      await onNews?.();
+      await onRetried?.();
       await revalidate();
     });
   return (

@@ -11,12 +11,12 @@ import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { claimedText } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 import { BulkDialog } from '../table/bulk-dialog.tsx';
 import type { Selection } from '../table/use-selection.ts';
 import { useBulkRun } from '../table/use-bulk-run.ts';
-import { approvalText } from './decided-words.ts';
+import { approvalText } from './decision-texts.ts';
 
 type Decided = Reply<typeof decideWithdrawal>;
 const titleOf = (count: number) => `Aprovar ${formatCount(count, 'saque', 'saques')}`;
@@ -26,13 +26,19 @@ const sumOf = (rows: readonly StaffWithdrawal[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** «Aprovar 12 saques»: one call each, with its own limits and second approval. */
-export function BulkApproval({ selection, holds }: { selection: Selection<StaffWithdrawal>; holds: Holds }) {
+export function BulkApproval({
+  selection,
+  claims,
+}: {
+  selection: Selection<StaffWithdrawal>;
+  claims: Claims;
+}) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<readonly StaffWithdrawal[] | null>(null);
 
-  async function end(left: readonly StaffWithdrawal[], tried: boolean): Promise<void> {
+  async function finish(left: readonly StaffWithdrawal[], attempted: boolean): Promise<void> {
     setAsked(null);
-    if (!tried) return;
+    if (!attempted) return;
     selection.choose(left.map(({ id }) => id));
     await revalidate();
   }
@@ -42,20 +48,26 @@ export function BulkApproval({ selection, holds }: { selection: Selection<StaffW
       <Button size="sm" onClick={() => setAsked(selection.rows)}>
         {titleOf(selection.rows.length)}
       </Button>
-      {asked && <ApprovalDialog rows={asked} holds={holds} onEnd={(left, tried) => void end(left, tried)} />}
+      {asked && (
+        <ApprovalDialog
+          rows={asked}
+          claims={claims}
+          onFinish={(left, attempted) => void finish(left, attempted)}
+        />
+      )}
     </>
   );
 }
 
 interface ApprovalDialogProps {
   rows: readonly StaffWithdrawal[];
-  holds: Holds;
+  claims: Claims;
   /** `failed` are the withdrawals whose call failed. */
-  onEnd: (left: readonly StaffWithdrawal[], tried: boolean) => void;
+  onFinish: (left: readonly StaffWithdrawal[], attempted: boolean) => void;
 }
 
-function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
-  const [{ open, skipped }] = useState(() => separateClaimed(rows, holds));
+function ApprovalDialog({ rows, claims, onFinish }: ApprovalDialogProps) {
+  const [{ open, skipped }] = useState(() => separateClaimed(rows, claims));
   const { run, left } = useBulkRun<StaffWithdrawal, Decided>();
   const approve = useApproval();
   const totalCents = sumOf(open);
@@ -72,17 +84,17 @@ function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
       title={titleOf}
       question={`${titleOf(open.length)}, total ${formatCents(totalCents)}?`}
       text="O Pix de cada um sai em seguida e não dá para desfazer."
-      doneWords={(count) => formatCount(count, 'saque aprovado', 'saques aprovados')}
+      doneText={(count) => formatCount(count, 'saque aprovado', 'saques aprovados')}
       left={left}
       check={async () => true}
       run={(items) => {
         approve.begin();
         return run(items, ({ id }) => id, approve.one);
       }}
-      onClose={(failed) => onEnd(failed ?? [], failed !== null)}
+      onClose={(failed) => onFinish(failed ?? [], failed !== null)}
       onDone={({ done }) => {
         aviso.sucesso(...approvalText(done));
-        onEnd([], true);
+        onFinish([], true);
       }}
     >
       <DecisionFacts
@@ -114,12 +126,12 @@ function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
 }
 
 /** Items that a colleague has claimed are skipped. */
-function separateClaimed(rows: readonly StaffWithdrawal[], holds: Holds) {
-  const held = (row: StaffWithdrawal) => colleagueOn(holds, row.id);
+function separateClaimed(rows: readonly StaffWithdrawal[], claims: Claims) {
+  const claimant = (row: StaffWithdrawal) => claimingColleague(claims, row.id);
   return {
-    open: rows.filter((row) => held(row) === null),
+    open: rows.filter((row) => claimant(row) === null),
     skipped: rows.flatMap((item) => {
-      const name = held(item);
+      const name = claimant(item);
       return name === null ? [] : [{ item, because: `${claimedText(name)}.` }];
     }),
   };

@@ -9,8 +9,8 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import { useHold } from '#web/staff/queue/use-claim.ts';
-import { decisionText } from './decided-words.ts';
+import { useClaim } from '#web/staff/queue/use-claim.ts';
+import { decisionText } from './decision-texts.ts';
 import { riskLabels } from './risk-mark.tsx';
 
 export type WithdrawalDecision = 'aprovar' | 'recusar';
@@ -29,7 +29,7 @@ const formId = 'decisao';
 
 /** Repeats amount and person before anything happens; a refusal needs a reason and returns the whole amount. */
 export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDone }: DecisionDialogsProps) {
-  const hold = useHold('withdrawals', withdrawal.id);
+  const claim = useClaim('withdrawals', withdrawal.id);
   const approve = decision === 'aprovar';
   const amount = formatCents(withdrawal.amountCents);
   const net = formatCents(withdrawal.amountCents - withdrawal.feeCents);
@@ -80,7 +80,7 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
       formProps={{ ...formProps, onSubmit }}
       problem={problem}
       pending={pending}
-      hold={hold}
+      claim={claim}
       keepLabel="Manter pendente"
       decideLabel={approve ? `Aprovar ${amount}` : 'Recusar saque'}
       tone={approve ? 'primary' : 'danger'}

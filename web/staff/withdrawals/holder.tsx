@@ -7,7 +7,7 @@ const holders = {
 };
 
 /** Whether the bank confirms that the Pix key belongs to the account's owner. */
-export function Holder({ matches }: { matches: boolean | null }) {
+export function HolderMark({ matches }: { matches: boolean | null }) {
   const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
   return (
     <span

@@ -55,11 +55,11 @@ export function Origins({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
 
 function Source({ origin: { kind, order, withdrawalId } }: { origin: Origin }) {
   const { state } = useLocation();
-  const words = kindLabels[kind] ?? kind;
+  const label = kindLabels[kind] ?? kind;
   if (order)
     return (
       <span>
-        {words}:{' '}
+        {label}:{' '}
         <Link
           to={`/dashboard/pedidos/${order.id}`}
           className="inline-flex min-h-6 items-center font-semibold text-brand tabular-nums hover:underline max-md:min-h-11"
@@ -68,7 +68,7 @@ function Source({ origin: { kind, order, withdrawalId } }: { origin: Origin }) {
         </Link>
       </span>
     );
-  if (withdrawalId === null) return words;
+  if (withdrawalId === null) return label;
   return (
     <Link
       to={rowLink(withdrawalId)}
@@ -77,7 +77,7 @@ function Source({ origin: { kind, order, withdrawalId } }: { origin: Origin }) {
       state={state}
       className="inline-flex min-h-6 items-center text-brand hover:underline max-md:min-h-11"
     >
-      {words}
+      {label}
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import type { WithdrawalRisk } from '#contract/withdrawals/staff-withdrawals.ts'
 import type { RiskLevel } from '#domain/withdrawals/risk.ts';
 import type { Tone } from '#web/ui/data/status-badge.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { riskReason } from './risk-words.ts';
+import { riskReason } from './risk-reason.ts';
 
 export const riskLabels: Record<RiskLevel, { label: string; tone: Tone; icon: typeof ShieldCheck }> = {
   low: { label: 'Baixo', tone: 'success', icon: ShieldCheck },

@@ -14,40 +14,48 @@ import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
 import { DueLine } from '../queue/due-line.tsx';
 import { claimedText } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 import { rowLink } from '../table/row-link.ts';
-import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
+import type { SheetNavigation } from '#web/staff/shell/use-sheet.ts';
 import { BankState } from './bank-state.tsx';
 import { DecisionDialogs } from './decision-dialogs.tsx';
 import type { WithdrawalDecision } from './decision-dialogs.tsx';
-import { Holder } from './holder.tsx';
+import { HolderMark } from './holder.tsx';
 import { Origins } from './origins.tsx';
 import { RiskSection } from './risk-mark.tsx';
 
 /** Details of a withdrawal: origin of the money, risk signals, and the decision. */
-export function WithdrawalSheet({ id, sheet, holds }: { id: number; sheet: SheetWalk; holds: Holds }) {
+export function WithdrawalSheet({
+  id,
+  sheet,
+  claims,
+}: {
+  id: number;
+  sheet: SheetNavigation;
+  claims: Claims;
+}) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffWithdrawal, { params: { id } }));
   const [deciding, setDeciding] = useState<WithdrawalDecision | null>(null);
   const withdrawal = detail.value;
-  const waits = withdrawal?.state === 'requested' || withdrawal?.state === 'in_review';
+  const isOpen = withdrawal?.state === 'requested' || withdrawal?.state === 'in_review';
   return (
     <DetailSheet
       title={withdrawal ? `Saque de ${formatCents(withdrawal.amountCents)}` : 'Saque'}
-      walk={sheet}
+      navigation={sheet}
       detail={detail}
-      {...(withdrawal && waits && { footer: <Decisions withdrawal={withdrawal} onDecide={setDeciding} /> })}
+      {...(withdrawal && isOpen && { footer: <Decisions withdrawal={withdrawal} onDecide={setDeciding} /> })}
     >
       {withdrawal && (
         <>
-          {waits ? (
-            <Standing withdrawal={withdrawal} heldBy={colleagueOn(holds, id)} />
+          {isOpen ? (
+            <OpenState withdrawal={withdrawal} claimedBy={claimingColleague(claims, id)} />
           ) : (
-            <BankState row={withdrawal} onNews={detail.reload} />
+            <BankState row={withdrawal} onRetried={detail.reload} />
           )}
           {withdrawal.risk && <RiskSection risk={withdrawal.risk} />}
-          <WithdrawalFacts withdrawal={withdrawal} waits={waits} />
+          <WithdrawalFacts withdrawal={withdrawal} isOpen={isOpen} />
           <Origins withdrawal={withdrawal} />
           <Earlier withdrawal={withdrawal} />
           <HistoryList entries={withdrawal.history} subject="withdrawal" id={id} />
@@ -93,16 +101,22 @@ function Decisions({
 }
 
 /** Who claimed it, who approved it, and what prevents a decision. */
-function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; heldBy: string | null }) {
+function OpenState({
+  withdrawal,
+  claimedBy,
+}: {
+  withdrawal: StaffWithdrawalDetail;
+  claimedBy: string | null;
+}) {
   const { state, due, needsTwo, firstBy, sumReason, notDecidableBecause } = withdrawal;
   const { label, tone } = withdrawalLabels[state];
   return (
     <div className="flex flex-col gap-3">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StatusBadge tone={tone}>{label}</StatusBadge>
-        {due && <DueLine words="pagar até" due={due} />}
+        {due && <DueLine label="pagar até" due={due} />}
       </span>
-      {heldBy !== null && <Banner tone="warning">{claimedText(heldBy)}.</Banner>}
+      {claimedBy !== null && <Banner tone="warning">{claimedText(claimedBy)}.</Banner>}
       {needsTwo && (
         <Banner>
           {firstBy
@@ -115,7 +129,7 @@ function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; h
   );
 }
 
-function WithdrawalFacts({ withdrawal, waits }: { withdrawal: StaffWithdrawalDetail; waits: boolean }) {
+function WithdrawalFacts({ withdrawal, isOpen }: { withdrawal: StaffWithdrawalDetail; isOpen: boolean }) {
   const { user, holderName, pixKey, holderMatches, amountCents, feeCents, balanceAfterCents } = withdrawal;
   const { createdAt, decidedBy, decidedAt, decisionNote } = withdrawal;
   return (
@@ -131,7 +145,7 @@ function WithdrawalFacts({ withdrawal, waits }: { withdrawal: StaffWithdrawalDet
         [
           'Chave Pix',
           <span key="key" className="inline-flex flex-wrap justify-end gap-x-3">
-            {pixKey} {waits && <Holder matches={holderMatches} />}
+            {pixKey} {isOpen && <HolderMark matches={holderMatches} />}
           </span>,
         ],
         ['Valor', formatCents(amountCents)],

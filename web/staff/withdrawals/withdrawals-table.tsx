@@ -8,27 +8,27 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { DueLine } from '../queue/due-line.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 import { BulkBar, PageBox, selectionBoxes } from '../table/bulk-bar.tsx';
 import { rowLink } from '../table/row-link.ts';
 import { useSelection } from '../table/use-selection.ts';
 import { BankState } from './bank-state.tsx';
 import { BulkApproval } from './bulk-approval.tsx';
 import type { WithdrawalDecision } from './decision-dialogs.tsx';
-import { Holder } from './holder.tsx';
+import { HolderMark } from './holder.tsx';
 import { RiskCell } from './risk-mark.tsx';
 
 export interface WithdrawalsTableProps {
   rows: readonly StaffWithdrawal[];
   pending: boolean;
-  holds: Holds;
+  claims: Claims;
   onDecide: (id: number, decision: WithdrawalDecision) => void;
   empty: ReactNode;
 }
 
 /** The bank is asked for the key's owner until the withdrawal is decided. */
-const waits = ({ state: at }: StaffWithdrawal) => at === 'requested' || at === 'in_review';
+const isOpen = ({ state: at }: StaffWithdrawal) => at === 'requested' || at === 'in_review';
 
 /** Columns common to all tabs. */
 const facts: Column<StaffWithdrawal>[] = [
@@ -48,7 +48,7 @@ const facts: Column<StaffWithdrawal>[] = [
         <span className="text-xs text-ink-3">{row.holderName}</span>
         {row.due && (
           <span className="hidden md:max-lg:block">
-            <DueLine words="pagar até" due={row.due} />
+            <DueLine label="pagar até" due={row.due} />
           </span>
         )}
       </span>
@@ -74,7 +74,7 @@ const facts: Column<StaffWithdrawal>[] = [
     cell: (row) => (
       <span className="flex flex-col tabular-nums max-md:items-end max-md:wrap-anywhere md:whitespace-nowrap">
         {row.pixKey}
-        {waits(row) && <Holder matches={row.holderMatches} />}
+        {isOpen(row) && <HolderMark matches={row.holderMatches} />}
       </span>
     ),
   },
@@ -85,7 +85,7 @@ const facts: Column<StaffWithdrawal>[] = [
     cell: (row) => (
       <span className="flex flex-col max-md:items-end md:min-w-32">
         {formatDateTime(row.createdAt)}
-        {row.due && <DueLine words="pagar até" due={row.due} />}
+        {row.due && <DueLine label="pagar até" due={row.due} />}
       </span>
     ),
   },
@@ -105,7 +105,7 @@ const noun = ['saque', 'saques'] as const;
 const nameOf = (row: StaffWithdrawal) => `${formatCents(row.amountCents)} para @${row.user.username}`;
 
 /** One row per withdrawal, a card on phones; those the user may approve can be selected and approved together. */
-export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: WithdrawalsTableProps) {
+export function WithdrawalsTable({ rows, pending, claims, onDecide, empty }: WithdrawalsTableProps) {
   const open = pending ? rows.filter(({ decidable }) => decidable) : [];
   const selection = useSelection(open);
   const columns = pending
@@ -113,7 +113,7 @@ export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: With
         ...facts.slice(0, 3),
         risk,
         ...facts.slice(3),
-        { ...decision, cell: (row: StaffWithdrawal) => actions({ row, holds, onDecide }) },
+        { ...decision, cell: (row: StaffWithdrawal) => actions({ row, claims, onDecide }) },
       ]
     : [...facts, state];
   return (
@@ -137,7 +137,7 @@ export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: With
         empty={empty}
       />
       <BulkBar selection={selection} noun={noun}>
-        <BulkApproval selection={selection} holds={holds} />
+        <BulkApproval selection={selection} claims={claims} />
       </BulkBar>
     </>
   );
@@ -145,9 +145,9 @@ export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: With
 
 function actions({
   row,
-  holds,
+  claims,
   onDecide,
-}: { row: StaffWithdrawal } & Pick<WithdrawalsTableProps, 'holds' | 'onDecide'>) {
+}: { row: StaffWithdrawal } & Pick<WithdrawalsTableProps, 'claims' | 'onDecide'>) {
   const person = nameOf(row);
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
@@ -171,7 +171,7 @@ function actions({
           Recusar
         </Button>
       </span>
-      <ClaimNote name={colleagueOn(holds, row.id)} />
+      <ClaimNote name={claimingColleague(claims, row.id)} />
       {row.needsTwo && row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
       {row.needsTwo && !row.firstBy && (
         <span className="text-xs text-ink-3 md:max-2xl:max-w-32 2xl:max-w-56">

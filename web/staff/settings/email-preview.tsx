@@ -16,11 +16,11 @@ export function EmailPreview({ preview }: { preview: Reply<typeof previewLetter>
       <p className="text-ui font-semibold text-brand">{brandName}</p>
       <div className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:p-6">
         <h3 className="text-h2">{heading}</h3>
-        {paragraphs.map((words, index) => (
+        {paragraphs.map((paragraph, index) => (
           // Paragraphs are identified by their position.
           // oxlint-disable-next-line react/no-array-index-key
           <p key={index} className="text-body whitespace-pre-line text-ink-2">
-            {words}
+            {paragraph}
           </p>
         ))}
         {code && (

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import { MatchDialog } from './match-dialog.tsx';
-import { durationLabel, stateWords } from './payment-words.ts';
+import { durationLabel, stateLabel } from './payment-labels.ts';
 import { methodNames } from '#domain/state-names.ts';
 
 const sources: Record<StrayMoney['source'], string> = {
@@ -43,7 +43,7 @@ const columns: Column<StrayMoney>[] = [
 ];
 
 /** «Sem pedido»: incoming money without an order, each with a suggested order, the reason, and a button to match it. */
-export function StraySection({ items }: { items: readonly StrayMoney[] }) {
+export function UnmatchedSection({ items }: { items: readonly StrayMoney[] }) {
   const [matching, setMatching] = useState<string | null>(null);
   const money = items.find(({ key }) => key === matching);
   return (
@@ -127,7 +127,7 @@ function Suggestion({ row: { suggestion, at } }: { row: StrayMoney }) {
       </Link>
       <span className="text-xs text-ink-2">{why}</span>
       <span className="text-xs text-ink-3">
-        {methodNames[method]} · {stateWords(suggestion).label}
+        {methodNames[method]} · {stateLabel(suggestion).label}
       </span>
     </span>
   );

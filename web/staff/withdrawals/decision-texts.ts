@@ -1,7 +1,7 @@
 import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 
-type Words = [title: string, text: string];
+type ToastTexts = [title: string, text: string];
 type Amounts = Pick<StaffWithdrawal, 'amountCents' | 'feeCents'>;
 type State = StaffWithdrawal['state'];
 
@@ -9,7 +9,7 @@ type State = StaffWithdrawal['state'];
 export function decisionText(
   { holderName, ...withdrawal }: Amounts & Pick<StaffWithdrawal, 'holderName'>,
   state: State,
-): Words {
+): ToastTexts {
   if (state === 'in_review') return ['Primeira aprovação feita', 'Falta outra pessoa da equipe aprovar.'];
   if (state === 'rejected')
     return ['Saque recusado', `${formatCents(withdrawal.amountCents)} voltaram ao saldo.`];
@@ -17,19 +17,19 @@ export function decisionText(
 }
 
 /** The same for several approved together. */
-export function approvalText(done: readonly { item: Amounts; answer: { state: State } }[]): Words {
+export function approvalText(done: readonly { item: Amounts; answer: { state: State } }[]): ToastTexts {
   const sent = done.filter(({ answer }) => answer.state === 'approved');
-  const waiting = done.length - sent.length;
+  const pending = done.length - sent.length;
   const cents = sent.reduce((sum, { item }) => sum + payoutOf(item), 0);
-  const words = [
+  const sentences = [
     sent.length > 0 && `${formatCents(cents)} a caminho por Pix.`,
-    waiting > 0 && `${formatCount(waiting, 'espera', 'esperam')} a aprovação de outra pessoa.`,
+    pending > 0 && `${formatCount(pending, 'espera', 'esperam')} a aprovação de outra pessoa.`,
   ];
   const title =
-    waiting === 0
+    pending === 0
       ? formatCount(done.length, 'saque aprovado', 'saques aprovados')
       : formatCount(done.length, 'aprovação feita', 'aprovações feitas');
-  return [title, words.filter(Boolean).join(' ')];
+  return [title, sentences.filter(Boolean).join(' ')];
 }
 
 /** The amount sent through the bank. */

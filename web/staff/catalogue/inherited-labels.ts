@@ -1,7 +1,13 @@
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { findDeliveryDataCategory, findDeliveryProofCategory } from '#domain/listings/categories.ts';
+import {
+  findDeliveryDataCategory,
+  findDeliveryProofCategory,
+  findReleaseDelayCategory,
+} from '#domain/listings/categories.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
+import { durationText } from '#domain/text/durations.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
 
 /** Proof required of a manual delivery, as the staff choose it (P13). */
 export const proofLabels: Record<DeliveryProof, string> = {
@@ -19,10 +25,10 @@ export const deliveryDataLabels: Record<DeliveryDataAsk, string> = {
 
 /** What a category without its own choice inherits: «Obrigatório, como em «Jogos»». */
 export function inheritedDeliveryData(tree: readonly StaffCategory[], id: number | null): string {
-  const asking = findDeliveryDataCategory(tree, id);
-  return asking === null
+  const source = findDeliveryDataCategory(tree, id);
+  return source === null
     ? deliveryDataLabels.optional
-    : `${deliveryDataLabels[asking.deliveryData!]}, como em «${asking.name}»`;
+    : `${deliveryDataLabels[source.deliveryData!]}, como em «${source.name}»`;
 }
 
 /** The same for the category itself. */
@@ -35,13 +41,35 @@ export function deliveryDataOf(
 
 /** The proof that a category without its own choice inherits: «Vídeo, como em «Jogos»». */
 export function inheritedProofLabel(tree: readonly StaffCategory[], id: number | null): string {
-  const proving = findDeliveryProofCategory(tree, id);
-  return proving === null
+  const source = findDeliveryProofCategory(tree, id);
+  return source === null
     ? proofLabels.text
-    : `${proofLabels[proving.deliveryProof!]}, como em «${proving.name}»`;
+    : `${proofLabels[source.deliveryProof!]}, como em «${source.name}»`;
 }
 
 /** The same for the category itself: «Vídeo» when it has its own choice. */
 export function proofOf(tree: readonly StaffCategory[], { deliveryProof, parentId }: StaffCategory): string {
   return deliveryProof === null ? inheritedProofLabel(tree, parentId) : proofLabels[deliveryProof];
+}
+
+/** The release delay that a category's children inherit, with the rule it comes from: «7 dias, a regra geral». */
+export function inheritedReleaseDelay(
+  tree: readonly StaffCategory[],
+  id: number | null,
+  generalDelayMs: number,
+): string {
+  const source = findReleaseDelayCategory(tree, id);
+  if (source === null) return `${durationText(generalDelayMs)}, a regra geral`;
+  return `${formatCount(source.holdDays!, 'dia', 'dias')}, o prazo de «${source.name}»`;
+}
+
+/** The release delay of the category itself: «14 dias» when it has its own. */
+export function releaseDelayOf(
+  tree: readonly StaffCategory[],
+  category: StaffCategory,
+  generalDelayMs: number,
+): string {
+  return category.holdDays === null
+    ? inheritedReleaseDelay(tree, category.parentId, generalDelayMs)
+    : formatCount(category.holdDays, 'dia', 'dias');
 }

@@ -11,11 +11,11 @@ export type StaffPaymentProof = Reply<typeof getStaffReceipt>;
 const zooms = [1, 1.5, 2, 3] as const;
 
 /** The proof's file. An image can be enlarged and rotated here; a PDF is downloaded and opened outside the site. */
-export function ProofViewer({ receipt }: { receipt: StaffPaymentProof }) {
+export function ProofViewer({ proof }: { proof: StaffPaymentProof }) {
   const [zoom, setZoom] = useState(0);
-  const [turns, setTurns] = useState(0);
+  const [quarterTurns, setQuarterTurns] = useState(0);
   const [broken, setBroken] = useState(false);
-  const { url, isPicture } = receipt.file;
+  const { url, isPicture } = proof.file;
   if (!isPicture || broken)
     return (
       <Banner
@@ -43,14 +43,14 @@ export function ProofViewer({ receipt }: { receipt: StaffPaymentProof }) {
       >
         <img
           src={url}
-          alt={`Comprovante enviado por ${receipt.payerName}`}
+          alt={`Comprovante enviado por ${proof.payerName}`}
           onError={() => setBroken(true)}
           className="mx-auto object-contain"
           style={{
             width: zoom === 0 ? '100%' : `${zooms[zoom]! * 100}%`,
             height: zoom === 0 ? '100%' : 'auto',
             maxWidth: 'none',
-            transform: `rotate(${turns * 90}deg)`,
+            transform: `rotate(${quarterTurns * 90}deg)`,
           }}
         />
       </section>
@@ -68,7 +68,7 @@ export function ProofViewer({ receipt }: { receipt: StaffPaymentProof }) {
         <IconButton
           label="Girar"
           icon={<RotateCw aria-hidden="true" />}
-          onClick={() => setTurns(turns + 1)}
+          onClick={() => setQuarterTurns(quarterTurns + 1)}
         />
         <span className="ml-2 text-sm text-ink-3 tabular-nums">{Math.round(zooms[zoom]! * 100)}%</span>
       </figcaption>

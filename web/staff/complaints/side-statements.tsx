@@ -40,8 +40,8 @@ function Statements({ found, side }: { found: StaffComplaint; side: ComplaintSid
         <p className="text-body wrap-anywhere whitespace-pre-line">{found.words}</p>
       </div>
     );
-  const said = found.timeline.filter(({ event }) => event === 'answer' || event === 'fulfil');
-  if (said.length === 0)
+  const answers = found.timeline.filter(({ event }) => event === 'answer' || event === 'fulfil');
+  if (answers.length === 0)
     return (
       <p className="text-sm text-ink-2">
         {found.state === 'open' && found.due
@@ -49,7 +49,7 @@ function Statements({ found, side }: { found: StaffComplaint; side: ComplaintSid
           : 'O vendedor não deu sua versão.'}
       </p>
     );
-  return said.map(({ at, words }) => (
+  return answers.map(({ at, words }) => (
     <div key={at} className="flex flex-col gap-1">
       <p className="text-sm text-ink-2">{formatDateTime(at)}</p>
       <p className="text-body wrap-anywhere whitespace-pre-line">{words}</p>

@@ -4,7 +4,7 @@ import { finalOrderStates } from '#domain/orders/orders.ts';
 import { orderEventLabels, orderLabels } from '#web/labels.ts';
 import { Timeline } from '#web/ui/data/timeline.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
-import { actorLabels } from './order-words.ts';
+import { actorLabels } from './order-labels.ts';
 
 /** The order's events with actor and time; the last one is its current state. */
 export function OrderEvents({ order }: { order: Reply<typeof getStaffOrder> }) {

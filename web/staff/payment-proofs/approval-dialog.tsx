@@ -8,10 +8,10 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import type { StaffPaymentProof } from './receipt-viewer.tsx';
+import type { StaffPaymentProof } from './proof-viewer.tsx';
 
 export interface ApprovalDialogProps {
-  receipt: StaffPaymentProof;
+  proof: StaffPaymentProof;
   line: BankLineRow;
   onClose: () => void;
   onDone: () => void;
@@ -20,24 +20,24 @@ export interface ApprovalDialogProps {
 const formId = 'aprovacao';
 
 /** Repeats amount, order and line before the payment is approved or a second person is asked. */
-export function ApprovalDialog({ receipt, line, onClose, onDone }: ApprovalDialogProps) {
+export function ApprovalDialog({ proof, line, onClose, onDone }: ApprovalDialogProps) {
   const { revalidate } = useRevalidator();
   const { formProps, problem, pending } = useSubmission(decideReceipt, {
-    params: { id: receipt.id },
+    params: { id: proof.id },
     through: useStepUp(),
     read: () => ({ decision: 'approve' as const, bankLineId: line.id }),
     onDone: async ({ state }) => {
       const opened = state === 'approved';
       aviso.sucesso(
         opened ? 'Comprovante aprovado' : 'Proposta registrada',
-        opened ? `O pedido ${receipt.code} está pago.` : 'Falta outra pessoa aprovar.',
+        opened ? `O pedido ${proof.code} está pago.` : 'Falta outra pessoa aprovar.',
       );
       onDone();
       await revalidate();
     },
   });
-  const approves = receipt.consent === 'approve';
-  const amount = formatCents(receipt.totalCents);
+  const approves = proof.consent === 'approve';
+  const amount = formatCents(proof.totalCents);
   const stale = problem !== null && problem.status === 409;
   return (
     <Dialog
@@ -45,8 +45,8 @@ export function ApprovalDialog({ receipt, line, onClose, onDone }: ApprovalDialo
       onOpenChange={(open) => !open && onClose()}
       title={
         approves
-          ? `Aprovar ${amount} do pedido ${receipt.code}?`
-          : `Propor ${amount} para o pedido ${receipt.code}?`
+          ? `Aprovar ${amount} do pedido ${proof.code}?`
+          : `Propor ${amount} para o pedido ${proof.code}?`
       }
       description={
         approves

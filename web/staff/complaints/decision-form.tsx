@@ -19,7 +19,7 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { citedRules } from './case-words.ts';
+import { citedRules } from './case-labels.ts';
 import { MoneyPreview } from './money-preview.tsx';
 
 /** R07, R09: result, grounds, cited rule, and a preview of the amounts. */

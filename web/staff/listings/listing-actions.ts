@@ -23,20 +23,20 @@ export interface ActionTexts {
   reasons: readonly string[];
 }
 
-const some = (count: number, one: string, many: string) => (count === 1 ? one : many);
-const titled =
+const choose = (count: number, one: string, many: string) => (count === 1 ? one : many);
+const titleText =
   (verb: string, after = '') =>
   (count: number) =>
-    some(count, `${verb} anúncio${after}`, `${verb} ${count} anúncios${after}`);
-const said = (one: string, many: string) => (count: number) =>
-  some(count, `1 anúncio ${one}`, `${count} anúncios ${many}`);
+    choose(count, `${verb} anúncio${after}`, `${verb} ${count} anúncios${after}`);
+const doneText = (one: string, many: string) => (count: number) =>
+  choose(count, `1 anúncio ${one}`, `${count} anúncios ${many}`);
 
 export const listingActions: Record<ListingAction, ActionTexts> = {
   pause: {
     verb: 'Pausar',
-    title: titled('Pausar'),
+    title: titleText('Pausar'),
     text: 'Para de vender agora. Quem vende lê o motivo e volta a vender quando acertar. Pedidos já feitos continuam.',
-    done: said('pausado', 'pausados'),
+    done: doneText('pausado', 'pausados'),
     tone: 'primary',
     from: ['published'],
     because: 'não está à venda.',
@@ -49,9 +49,9 @@ export const listingActions: Record<ListingAction, ActionTexts> = {
   },
   suspend: {
     verb: 'Suspender',
-    title: titled('Suspender'),
+    title: titleText('Suspender'),
     text: 'Sai do ar agora, e só a equipe traz de volta. Quem vende lê o motivo. Pedidos já feitos continuam.',
-    done: said('suspenso', 'suspensos'),
+    done: doneText('suspenso', 'suspensos'),
     tone: 'danger',
     from: ['published', 'paused', 'sold_out'],
     because: 'não está à venda nem pausado.',
@@ -63,9 +63,9 @@ export const listingActions: Record<ListingAction, ActionTexts> = {
   },
   republish: {
     verb: 'Voltar ao ar',
-    title: (count) => some(count, 'Voltar anúncio ao ar', `Voltar ${count} anúncios ao ar`),
+    title: (count) => choose(count, 'Voltar anúncio ao ar', `Voltar ${count} anúncios ao ar`),
     text: 'Volta a ser vendido agora, com o prazo inteiro. O que está sem estoque espera quem vende repor.',
-    done: said('de volta ao ar', 'de volta ao ar'),
+    done: doneText('de volta ao ar', 'de volta ao ar'),
     tone: 'primary',
     from: ['suspended'],
     because: 'não está suspenso.',
@@ -73,9 +73,9 @@ export const listingActions: Record<ListingAction, ActionTexts> = {
   },
   move: {
     verb: 'Mover',
-    title: titled('Mover', ' de categoria'),
+    title: titleText('Mover', ' de categoria'),
     text: 'Muda agora, sem passar pela Revisão. O que a categoria nova não pergunta sai da página. Quem vende lê o motivo e o que saiu. Pedidos já feitos continuam na categoria em que foram feitos.',
-    done: said('em outra categoria', 'em outra categoria'),
+    done: doneText('em outra categoria', 'em outra categoria'),
     tone: 'primary',
     from: [...liveStates, 'suspended'],
     because: 'ainda não foi aprovado, ou já foi encerrado.',
@@ -83,9 +83,9 @@ export const listingActions: Record<ListingAction, ActionTexts> = {
   },
   remove: {
     verb: 'Encerrar',
-    title: titled('Encerrar'),
+    title: titleText('Encerrar'),
     text: 'Não volta mais. Quem vende lê o motivo. Pedidos já feitos continuam.',
-    done: said('encerrado', 'encerrados'),
+    done: doneText('encerrado', 'encerrados'),
     tone: 'danger',
     from: listingStates.filter((state) => state !== 'removed'),
     because: 'já foi encerrado.',
@@ -98,17 +98,17 @@ export const listingActions: Record<ListingAction, ActionTexts> = {
  */
 export function separateActionable<L extends ListingFacts>(
   listings: readonly L[],
-  act: ListingAction,
+  action: ListingAction,
   viewerId: number,
 ): { open: L[]; skipped: { item: L; because: string }[] } {
-  const { from, because } = listingActions[act];
-  const whyNot = ({ state, seller }: L) =>
+  const { from, because } = listingActions[action];
+  const obstacle = ({ state, seller }: L) =>
     seller.id === viewerId ? 'é seu.' : from.includes(state) ? null : because;
   return {
-    open: listings.filter((one) => whyNot(one) === null),
+    open: listings.filter((one) => obstacle(one) === null),
     skipped: listings.flatMap((item) => {
-      const why = whyNot(item);
-      return why === null ? [] : [{ item, because: why }];
+      const reason = obstacle(item);
+      return reason === null ? [] : [{ item, because: reason }];
     }),
   };
 }

@@ -13,10 +13,10 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import type { StaffPaymentProof } from './receipt-viewer.tsx';
+import type { StaffPaymentProof } from './proof-viewer.tsx';
 
 export interface RefusalDialogProps {
-  receipt: StaffPaymentProof;
+  proof: StaffPaymentProof;
   onClose: () => void;
   onDone: () => void;
 }
@@ -24,12 +24,12 @@ export interface RefusalDialogProps {
 const formId = 'recusa';
 
 /** A reason from the list, shown as the buyer will read it, with an optional note. */
-export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) {
+export function RefusalDialog({ proof, onClose, onDone }: RefusalDialogProps) {
   const { revalidate } = useRevalidator();
-  const proposal = receipt.decision ? null : receipt.proposal;
+  const proposal = proof.decision ? null : proof.proposal;
   const [refusal, setRefusal] = useState<PaymentProofRefusal | null>(proposal?.refusal ?? null);
   const { formProps, errors, problem, pending } = useSubmission(decideReceipt, {
-    params: { id: receipt.id },
+    params: { id: proof.id },
     through: useStepUp(),
     read: (form) => ({
       decision: 'reject' as const,
@@ -42,21 +42,21 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
         aviso.sucesso(
           'Comprovante recusado',
           orderState === 'cancelled'
-            ? `Foi o último envio: o pedido ${receipt.code} foi cancelado.`
-            : `@${receipt.buyer} pode enviar outro.`,
+            ? `Foi o último envio: o pedido ${proof.code} foi cancelado.`
+            : `@${proof.buyer} pode enviar outro.`,
         );
       onDone();
       await revalidate();
     },
   });
   const stale = problem?.code === 'already_decided';
-  const refuses = receipt.refusing === 'reject';
+  const refuses = proof.refusing === 'reject';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${refuses ? 'Recusar' : 'Propor recusar'} o comprovante de @${receipt.buyer}?`}
-      description={`Pedido ${receipt.code}, ${receipt.sending}º envio.${refuses ? '' : ' Um administrador confere e recusa.'}`}
+      title={`${refuses ? 'Recusar' : 'Propor recusar'} o comprovante de @${proof.buyer}?`}
+      description={`Pedido ${proof.code}, ${proof.sending}º envio.${refuses ? '' : ' Um administrador confere e recusa.'}`}
       footer={
         <>
           <Button

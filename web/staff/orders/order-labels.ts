@@ -24,7 +24,7 @@ export const forcedStateTexts: Record<ForcedEvent, { title: string; effect: (amo
   },
 };
 
-export const settlementWords: Record<SettlementState, string> = {
+export const settlementLabels: Record<SettlementState, string> = {
   in_escrow: 'Guardado até a conclusão',
   pending_release: 'A liberar',
   released: 'Liberado',

@@ -9,22 +9,22 @@ interface Member {
 }
 
 interface Members {
-  each(visit: (member: Member) => void): void;
+  each(callback: (member: Member) => void): void;
 }
 
 const shownMs = 5_000;
-const everyMs = 2_500;
+const announceEveryMs = 2_500;
 
 /** Colleagues who have this ticket open, and which one is writing, to prevent two answers. */
 export function useTicketPresence(ticketId: number): {
   here: readonly string[];
   writing: string | null;
-  tell: () => void;
+  announceWriting: () => void;
 } {
   const { user } = useSession();
   const [members, setMembers] = useState<ReadonlyMap<string, string>>(new Map());
   const [writing, setWriting] = useState<string | null>(null);
-  const stop = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(0);
   const trigger = useChannel(ticketPresenceChannel(ticketId), {
     [joinedEvent]: (data) => {
@@ -46,16 +46,16 @@ export function useTicketPresence(ticketId: number): {
       const { username } = data as { username?: unknown };
       if (typeof username !== 'string') return;
       setWriting(username.slice(0, 40));
-      clearTimeout(stop.current);
-      stop.current = setTimeout(() => setWriting(null), shownMs);
+      clearTimeout(hideTimer.current);
+      hideTimer.current = setTimeout(() => setWriting(null), shownMs);
     },
   });
-  useEffect(() => () => clearTimeout(stop.current), []);
+  useEffect(() => () => clearTimeout(hideTimer.current), []);
   return {
     here: [...members].filter(([id]) => id !== String(user.id)).map(([, username]) => username),
     writing,
-    tell: () => {
-      if (performance.now() - last.current < everyMs) return;
+    announceWriting: () => {
+      if (performance.now() - last.current < announceEveryMs) return;
       last.current = performance.now();
       trigger(typingEvent, { username: user.username });
     },

@@ -3,7 +3,7 @@ import type { DeskRow } from '#contract/tickets/staff-tickets.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 
-const words: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: string }> = {
+const texts: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: string }> = {
   first_answer: { due: 'Responder até', late: 'Resposta atrasada desde' },
   solution: { due: 'Resolver até', late: 'Solução atrasada desde' },
   assignee: { due: 'Responda, ou volta para a fila, até', late: 'Volta para a fila desde' },
@@ -23,7 +23,7 @@ export function DeadlineMark({ due, className }: { due: DeskRow['due']; classNam
       )}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      {overdue ? words[clock].late : words[clock].due} {formatDateTime(at)}
+      {overdue ? texts[clock].late : texts[clock].due} {formatDateTime(at)}
     </span>
   );
 }

@@ -10,16 +10,16 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import type { Route } from './+types/receipts-page';
+import type { Route } from './+types/payment-proofs-page';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
-import { ApprovalDialog } from './receipts/approval-dialog.tsx';
-import { ProofPanel } from './receipts/receipt-panel.tsx';
-import { ProofQueue } from './receipts/receipt-queue.tsx';
-import { ProofViewer } from './receipts/receipt-viewer.tsx';
-import { RefusalDialog } from './receipts/refusal-dialog.tsx';
-import { StatementBar } from './receipts/statement-bar.tsx';
-import { useHold } from './queue/use-claim.ts';
+import { ApprovalDialog } from './payment-proofs/approval-dialog.tsx';
+import { ProofPanel } from './payment-proofs/proof-panel.tsx';
+import { ProofQueue } from './payment-proofs/proof-queue.tsx';
+import { ProofViewer } from './payment-proofs/proof-viewer.tsx';
+import { RefusalDialog } from './payment-proofs/refusal-dialog.tsx';
+import { StatementBar } from './payment-proofs/statement-bar.tsx';
+import { useClaim } from './queue/use-claim.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 
 export const ErrorBoundary = () => <PageError title="Comprovantes" thing="os comprovantes" />;
@@ -35,9 +35,9 @@ type Tab = (typeof tabs)[number]['slug'];
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tab = tabOf(tabs, query.get('aba'));
-  const page = await loadQueue(query, (place) => api(listStaffReceipts, { query: { tab, ...place } }));
+  const page = await loadQueue(query, (position) => api(listStaffReceipts, { query: { tab, ...position } }));
   const id = query.get('id') ?? page.items[0]?.id;
-  return { tab, page, receipt: id === undefined ? null : await orErrorStatus(receiptOrNothing(id)) };
+  return { tab, page, proof: id === undefined ? null : await orErrorStatus(readProof(id)) };
 }
 
 export function meta() {
@@ -45,14 +45,14 @@ export function meta() {
 }
 
 /** `/dashboard/comprovantes`: payment proofs next to statement lines; only a matching line allows approval. */
-export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, page, receipt } = loaderData;
+export default function PaymentProofsPage({ loaderData }: Route.ComponentProps) {
+  const { tab, page, proof } = loaderData;
   const { items, counts, statement } = page;
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { state: navigating } = useNavigation();
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
-  const [picked, setPicked] = useState<{ receiptId: number; lineId: number } | null>(null);
+  const [chosenLine, setChosenLine] = useState<{ proofId: number; lineId: number } | null>(null);
 
   const address = (id: number | null) => {
     const next = new URLSearchParams(query);
@@ -60,24 +60,24 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
     else next.set('id', String(id));
     return `?${next}`;
   };
-  const place = items.findIndex(({ id }) => id === receipt?.id);
+  const position = items.findIndex(({ id }) => id === proof?.id);
   const go = (step: number) => {
-    const next = items[place + step];
+    const next = items[position + step];
     if (next) void navigate(address(next.id), { replace: true, preventScrollReset: true });
   };
-  const lines = receipt ? [...(receipt.line ? [receipt.line] : []), ...receipt.candidates] : [];
-  const fitting = lines.filter((line) => line.amountCents === receipt?.totalCents);
-  const own = picked?.receiptId === receipt?.id ? picked?.lineId : undefined;
-  const lineId = own ?? receipt?.line?.id ?? fitting[0]?.id ?? null;
-  const pick = (id: number) => receipt && setPicked({ receiptId: receipt.id, lineId: id });
-  const hold = useHold('receipts', receipt?.decidable ? receipt.id : null);
-  const decidable = receipt?.decidable === true && hold.heldBy === null;
+  const lines = proof ? [...(proof.line ? [proof.line] : []), ...proof.candidates] : [];
+  const matching = lines.filter((line) => line.amountCents === proof?.totalCents);
+  const chosenId = chosenLine?.proofId === proof?.id ? chosenLine?.lineId : undefined;
+  const lineId = chosenId ?? proof?.line?.id ?? matching[0]?.id ?? null;
+  const chooseLine = (id: number) => proof && setChosenLine({ proofId: proof.id, lineId: id });
+  const claim = useClaim('receipts', proof?.decidable ? proof.id : null);
+  const decidable = proof?.decidable === true && claim.claimedBy === null;
   const shortcuts = useShortcuts({
     j: () => go(1),
     k: () => go(-1),
     a: () => decidable && lineId !== null && setAsking('approve'),
     r: () => decidable && setAsking('reject'),
-    ...Object.fromEntries(fitting.map((line, index) => [String(index + 1), () => pick(line.id)])),
+    ...Object.fromEntries(matching.map((line, index) => [String(index + 1), () => chooseLine(line.id)])),
   });
   const onDone = () => {
     setAsking(null);
@@ -92,27 +92,27 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
         actions={<StatementBar statement={statement} />}
       />
       <QueueTabs aria-label="Situação dos comprovantes" tabs={tabs} current={tab} counts={counts} />
-      {items.length === 0 && !receipt ? (
+      {items.length === 0 && !proof ? (
         <EmptyState
           title={tab === 'pendentes' ? 'Fila vazia. Bom trabalho.' : 'Nada por aqui agora.'}
-          text={emptyWords[tab]}
+          text={emptyTexts[tab]}
           seed={`comprovantes-${tab}`}
         />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[200px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
-          <ProofQueue page={page} current={receipt?.id ?? null} holds={hold.holds} address={address} />
-          {receipt ? (
+          <ProofQueue page={page} current={proof?.id ?? null} claims={claim.claims} address={address} />
+          {proof ? (
             <>
               <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
-                <ProofViewer key={receipt.id} receipt={receipt} />
+                <ProofViewer key={proof.id} proof={proof} />
               </div>
               <ProofPanel
-                receipt={receipt}
+                proof={proof}
                 lines={lines}
                 lineId={lineId}
-                hold={hold}
+                claim={claim}
                 shortcuts={shortcuts}
-                onPick={pick}
+                onChoose={chooseLine}
                 onAsk={setAsking}
               />
             </>
@@ -121,23 +121,23 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
           )}
         </div>
       )}
-      {receipt && asking === 'approve' && chosen && (
-        <ApprovalDialog receipt={receipt} line={chosen} onClose={() => setAsking(null)} onDone={onDone} />
+      {proof && asking === 'approve' && chosen && (
+        <ApprovalDialog proof={proof} line={chosen} onClose={() => setAsking(null)} onDone={onDone} />
       )}
-      {receipt && asking === 'reject' && (
-        <RefusalDialog receipt={receipt} onClose={() => setAsking(null)} onDone={onDone} />
+      {proof && asking === 'reject' && (
+        <RefusalDialog proof={proof} onClose={() => setAsking(null)} onDone={onDone} />
       )}
     </div>
   );
 }
 
-const emptyWords: Record<Tab, string> = {
+const emptyTexts: Record<Tab, string> = {
   pendentes: 'Comprovantes de pagamentos manuais aparecem aqui assim que chegam.',
   aprovados: 'Nenhum comprovante aprovado ainda.',
   recusados: 'Nenhum comprovante recusado.',
 };
 
-async function receiptOrNothing(id: number | string) {
+async function readProof(id: number | string) {
   try {
     return await api(getStaffReceipt, { params: { id } });
   } catch (error) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { inheritedReleaseDelay, releaseDelayOf } from './hold-words.ts';
-import { inheritedProofLabel, proofOf } from './proof-words.ts';
+import { inheritedProofLabel, inheritedReleaseDelay, proofOf, releaseDelayOf } from './inherited-labels.ts';
 
 const top: StaffCategory = {
   id: 1,

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { EmailPreview } from './letter-preview.tsx';
+import { EmailPreview } from './email-preview.tsx';
 import { SettingForm } from './setting-form.tsx';
 import type { SettingFormParts } from './setting-form.tsx';
 
@@ -53,7 +53,7 @@ export function EmailEditor({ letters, name, fields, version, editable }: EmailE
         editable={editable}
         noun="e-mail"
       >
-        {(form) => <Words letter={letter} form={form} readOnly={!editable} />}
+        {(form) => <EmailTexts letter={letter} form={form} readOnly={!editable} />}
       </SettingForm>
     </section>
   );
@@ -61,7 +61,7 @@ export function EmailEditor({ letters, name, fields, version, editable }: EmailE
 
 type Preview = Reply<typeof previewLetter>;
 
-function Words({
+function EmailTexts({
   letter,
   form,
   readOnly,
@@ -83,7 +83,7 @@ function Words({
   });
   const errorOf = (key: keyof LetterWording) =>
     form.errors[`letters.${letter.name}.${key}`] ?? problem?.fields[key];
-  const look = () =>
+  const loadPreview = () =>
     run(async () => setPreview(await api(previewLetter, { params: { name: letter.name }, body: shown })));
   return (
     <div className="grid items-start gap-8 xl:grid-cols-2">
@@ -100,7 +100,7 @@ function Words({
         </Field>
         <ProblemBanner problem={problem && Object.keys(problem.fields).length === 0 ? problem : null} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" loading={pending} onClick={() => void look()}>
+          <Button variant="secondary" loading={pending} onClick={() => void loadPreview()}>
             Ver como fica
           </Button>
           {changed && !readOnly && (

@@ -10,24 +10,24 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
-import { leaves, categoryPath } from '../catalogue/tree-moves.ts';
+import { leafCategories, categoryPath } from '../catalogue/tree-moves.ts';
 import { BulkDialog } from '../table/bulk-dialog.tsx';
 import { useBulkRun } from '../table/use-bulk-run.ts';
-import { listingActions, separateActionable } from './listing-acts.ts';
-import type { ListingFacts, ListingAction } from './listing-acts.ts';
+import { listingActions, separateActionable } from './listing-actions.ts';
+import type { ListingFacts, ListingAction } from './listing-actions.ts';
 
-export interface ActDialogProps {
-  act: ListingAction;
+export interface ListingActionDialogProps {
+  action: ListingAction;
   listings: readonly ListingFacts[];
   /** `failed` are the listings for which the call failed. */
-  onEnd: (left: readonly ListingFacts[], tried: boolean) => void;
+  onFinish: (left: readonly ListingFacts[], attempted: boolean) => void;
 }
 
 /** One decision about one or several listings, with one reason that each seller reads. */
-export function ListingActionDialog({ act, listings, onEnd }: ActDialogProps) {
+export function ListingActionDialog({ action, listings, onFinish }: ListingActionDialogProps) {
   const { user } = useSession();
-  const words = listingActions[act];
-  const [{ open, skipped }] = useState(() => separateActionable(listings, act, user.id));
+  const texts = listingActions[action];
+  const [{ open, skipped }] = useState(() => separateActionable(listings, action, user.id));
   const [reason, setReason] = useState('');
   const [categoryId, setCategoryId] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -35,9 +35,9 @@ export function ListingActionDialog({ act, listings, onEnd }: ActDialogProps) {
 
   async function check(): Promise<boolean> {
     const found =
-      act === 'move'
+      action === 'move'
         ? await fieldErrors(moveStaffListing, { categoryId: Number(categoryId), reason })
-        : await fieldErrors(moderateListing, { action: act, reason });
+        : await fieldErrors(moderateListing, { action, reason });
     if (found.categoryId) found.categoryId = 'Escolha para qual categoria.';
     setErrors(found);
     return Object.keys(found).length === 0;
@@ -45,13 +45,13 @@ export function ListingActionDialog({ act, listings, onEnd }: ActDialogProps) {
 
   async function decide({ id }: ListingFacts, idempotencyKey: string): Promise<{ dropped: string[] }> {
     const params = { id };
-    if (act === 'move')
+    if (action === 'move')
       return api(moveStaffListing, {
         params,
         body: { categoryId: Number(categoryId), reason },
         idempotencyKey,
       });
-    await api(moderateListing, { params, body: { action: act, reason }, idempotencyKey });
+    await api(moderateListing, { params, body: { action, reason }, idempotencyKey });
     return { dropped: [] };
   }
 
@@ -60,33 +60,33 @@ export function ListingActionDialog({ act, listings, onEnd }: ActDialogProps) {
       items={open}
       skipped={skipped}
       nameOf={nameOf}
-      title={words.title}
-      text={words.text}
-      doneWords={words.done}
-      tone={words.tone}
+      title={texts.title}
+      text={texts.text}
+      doneText={texts.done}
+      tone={texts.tone}
       left={left}
       check={check}
-      run={(items) => run(items, ({ id }) => ({ act, id, reason, categoryId }), decide)}
-      onClose={(failed) => onEnd(failed ?? [], failed !== null)}
+      run={(items) => run(items, ({ id }) => ({ action, id, reason, categoryId }), decide)}
+      onClose={(failed) => onFinish(failed ?? [], failed !== null)}
       onDone={({ done }) => {
         const dropped = [...new Set(done.flatMap(({ answer }) => answer.dropped))];
         aviso.sucesso(
-          words.done(done.length),
+          texts.done(done.length),
           dropped.length > 0
             ? `Saiu da página: ${dropped.join(', ')}.`
             : 'Quem vende já foi avisado do motivo.',
         );
-        onEnd([], true);
+        onFinish([], true);
       }}
     >
-      {act === 'move' && (
+      {action === 'move' && (
         <CategoryField value={categoryId} error={errors.categoryId} onValueChange={setCategoryId} />
       )}
       <Field label="Motivo pronto (opcional)">
         <Select
-          value={words.reasons.includes(reason) ? reason : ''}
+          value={texts.reasons.includes(reason) ? reason : ''}
           placeholder="Escolha e mude o que quiser"
-          options={words.reasons.map((one) => ({ value: one, label: one }))}
+          options={texts.reasons.map((one) => ({ value: one, label: one }))}
           onValueChange={setReason}
         />
       </Field>
@@ -120,7 +120,10 @@ function CategoryField({
       <Select
         value={value}
         placeholder={found ? 'Escolha uma categoria' : 'Carregando…'}
-        options={leaves(tree).map((one) => ({ value: String(one.id), label: categoryPath(tree, one) }))}
+        options={leafCategories(tree).map((one) => ({
+          value: String(one.id),
+          label: categoryPath(tree, one),
+        }))}
         onValueChange={onValueChange}
       />
     </Field>

@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 
 /** What staff must do about a payment that the payer's bank is disputing or took back (P26); nothing otherwise. */
-export function ContestationBanner({
+export function ChargebackBanner({
   payment: { state, taken },
 }: {
   payment: Pick<StaffPaymentDetail, 'state' | 'taken'>;
@@ -19,14 +19,19 @@ export function ContestationBanner({
   if (taken)
     return (
       <Banner tone="danger" title="O banco de quem pagou pegou o valor de volta">
-        {takenText(taken)} Não devolva este valor outra vez.
+        {chargebackText(taken)} Não devolva este valor outra vez.
       </Banner>
     );
   return null;
 }
 
 /** Who paid each part of it. */
-function takenText({ saleCents, againCents, debtor, owedCents }: NonNullable<StaffPaymentDetail['taken']>) {
+function chargebackText({
+  saleCents,
+  againCents,
+  debtor,
+  owedCents,
+}: NonNullable<StaffPaymentDetail['taken']>) {
   const sale =
     saleCents > 0 &&
     `${formatCents(saleCents)} saíram da venda: o que faltou no saldo de quem vendeu virou débito e sai das próximas vendas.`;

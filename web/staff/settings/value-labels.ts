@@ -25,18 +25,18 @@ export const groupLabels = {
   privacy: 'Dados pessoais',
 } as const;
 
-interface Described {
+interface ValueFormat {
   unit: SettingUnit;
   choices: readonly { value: string; label: string }[];
 }
 
 /** A formatted value: «R$ 2,50», «9,9%», «30 minutos», «sem limite». */
-export function valueText({ unit, choices }: Described, value: SettingValue): string {
+export function valueText({ unit, choices }: ValueFormat, value: SettingValue): string {
   if (value === null) return 'sem limite';
   if (unit === 'holidays' && Array.isArray(value)) return value.map(holidayText).join(', ') || 'nenhum';
   if (Array.isArray(value)) return value.map((one) => nameOf(choices, one)).join(', ') || 'nenhuma';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (unit === 'wording') return wordingWords(String(value));
+  if (unit === 'wording') return wordingText(String(value));
   if (unit === 'picture') return value === '' ? 'símbolo com o nome' : 'imagem enviada';
   if (typeof value === 'string') return nameOf(choices, value);
   if (unit === 'cents') return formatCents(value);
@@ -53,29 +53,29 @@ function holidayText(holiday: string): string {
   return `${day}/${month}/${year} ${nameOfHoliday(holiday)}`;
 }
 
-const shownLetters = 120;
+const excerptLength = 120;
 
-function wordingWords(text: string): string {
+function wordingText(text: string): string {
   if (text === '') return 'texto da casa';
-  return `«${excerptOf(text, shownLetters)}»`;
+  return `«${excerptOf(text, excerptLength)}»`;
 }
 
-function nameOf(choices: Described['choices'], value: string): string {
+function nameOf(choices: ValueFormat['choices'], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }
 
 /** Units in which a duration is typed, longest first. */
-export const spans = [
+export const durationUnits = [
   { value: 'days', label: 'dias', ms: 86_400_000 },
   { value: 'hours', label: 'horas', ms: 3_600_000 },
   { value: 'minutes', label: 'minutos', ms: 60_000 },
   { value: 'seconds', label: 'segundos', ms: 1_000 },
 ] as const;
-export type Span = (typeof spans)[number]['value'];
+export type DurationUnit = (typeof durationUnits)[number]['value'];
 
 /** The longest unit in which a duration is a whole number. */
-export function spanOf(durationMs: number): Span {
-  return spans.find(({ ms }) => durationMs >= ms && durationMs % ms === 0)?.value ?? 'seconds';
+export function durationUnitOf(durationMs: number): DurationUnit {
+  return durationUnits.find(({ ms }) => durationMs >= ms && durationMs % ms === 0)?.value ?? 'seconds';
 }
 
 /** A typed percentage in basis points; null when it is not a number: «9,9» → 990. */

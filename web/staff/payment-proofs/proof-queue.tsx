@@ -3,8 +3,8 @@ import type { StaffReceiptRow } from '#contract/payments/payment-proofs.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
-import { colleagueOn } from '#web/staff/queue/use-claim.ts';
-import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { claimingColleague } from '#web/staff/queue/use-claim.ts';
+import type { Claims } from '#web/staff/queue/use-claim.ts';
 import { QueueSteps } from '../queue/queue-foot.tsx';
 import { ageLabel } from '#web/staff/queue/queue-age.ts';
 import type { PageStepsProps } from '../table/page-steps.tsx';
@@ -12,7 +12,7 @@ import type { PageStepsProps } from '../table/page-steps.tsx';
 export interface ProofQueueProps {
   page: PageStepsProps['page'] & { items: readonly StaffReceiptRow[] };
   current: number | null;
-  holds: Holds;
+  claims: Claims;
   address: (id: number) => string;
 }
 
@@ -23,7 +23,7 @@ const lateText: Record<StaffReceiptRow['late'], string | null> = {
 };
 
 /** Proofs awaiting a decision, oldest first; each row is a link, so that it can open in a new tab. */
-export function ProofQueue({ page, current, holds, address }: ProofQueueProps) {
+export function ProofQueue({ page, current, claims, address }: ProofQueueProps) {
   const { items } = page;
   const times = items.map(({ sentAt }) => sentAt);
   return (
@@ -50,7 +50,7 @@ export function ProofQueue({ page, current, holds, address }: ProofQueueProps) {
                   <span className="min-w-0 truncate">{item.payerName}</span>
                   <span className="tabular-nums">{ageLabel(item.sentAt, times)}</span>
                 </span>
-                <ClaimNote name={colleagueOn(holds, item.id)} />
+                <ClaimNote name={claimingColleague(claims, item.id)} />
                 {(item.proposedBy || lateText[item.late] || item.sending > 1) && (
                   <span className="text-xs font-medium">
                     {[

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePercent, spanOf, valueText } from './value-words.ts';
+import { parsePercent, durationUnitOf, valueText } from './value-labels.ts';
 
 const field = (unit: Parameters<typeof valueText>[0]['unit']) => ({ unit, choices: [] });
 
@@ -15,10 +15,8 @@ test.each([
   ['holidays', ['2027-01-25 Aniversário'], '25/01/2027 Aniversário'],
   ['wording', '', 'texto da casa'],
   ['wording', 'Oi, {{nome}}', '«Oi, {{nome}}»'],
-] as const)('a %s of %j reads «%s»', (unit, value, words) => {
-  expect(valueText(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(
-    words,
-  );
+] as const)('a %s of %j reads «%s»', (unit, value, text) => {
+  expect(valueText(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(text);
 });
 
 test('a choice is shown by its label', () => {
@@ -45,6 +43,6 @@ test.each([
   [5_400_000, 'minutes'],
   [90_000, 'seconds'],
   [120_000, 'minutes'],
-] as const)('%i ms is typed in %s', (ms, span) => {
-  expect(spanOf(ms)).toBe(span);
+] as const)('%i ms is typed in %s', (ms, unit) => {
+  expect(durationUnitOf(ms)).toBe(unit);
 });

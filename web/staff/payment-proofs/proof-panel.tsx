@@ -9,50 +9,50 @@ import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { ClaimBanner, claimedText } from '#web/staff/queue/claim-banner.tsx';
-import type { OpenItem } from '#web/staff/queue/use-claim.ts';
-import type { StaffPaymentProof } from './receipt-viewer.tsx';
+import type { ItemClaim } from '#web/staff/queue/use-claim.ts';
+import type { StaffPaymentProof } from './proof-viewer.tsx';
 
 export interface ProofPanelProps {
-  receipt: StaffPaymentProof;
+  proof: StaffPaymentProof;
   /** The chosen line first, then the candidates, best first. */
   lines: readonly BankLineRow[];
   lineId: number | null;
-  hold: OpenItem;
+  claim: ItemClaim;
   shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
-  onPick: (lineId: number) => void;
+  onChoose: (lineId: number) => void;
   onAsk: (decision: 'approve' | 'reject') => void;
 }
 
 /** The buyer's data next to the bank's, and the decision. */
 export function ProofPanel(props: ProofPanelProps) {
-  const { receipt, lines, lineId } = props;
+  const { proof, lines, lineId } = props;
   const line = lines.find(({ id }) => id === lineId) ?? null;
   return (
     <aside aria-label="Decisão" className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-20 lg:self-start">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-h2">
-          <Link to={`/pedido/${receipt.hash}`} className="hover:underline">
-            Pedido {receipt.code}
+          <Link to={`/pedido/${proof.hash}`} className="hover:underline">
+            Pedido {proof.code}
           </Link>
         </h2>
-        <StatusBadge tone={proofStateLabels[receipt.state].tone}>
-          {proofStateLabels[receipt.state].label}
+        <StatusBadge tone={proofStateLabels[proof.state].tone}>
+          {proofStateLabels[proof.state].label}
         </StatusBadge>
         <p className="w-full text-sm text-ink-2">
-          @{receipt.buyer} comprou «{receipt.title}» de @{receipt.seller}.
+          @{proof.buyer} comprou «{proof.title}» de @{proof.seller}.
         </p>
       </header>
-      <ClaimBanner {...props.hold} />
-      <Warnings receipt={receipt} />
-      <Comparison receipt={receipt} line={line} />
-      {receipt.decision ? <Decided receipt={receipt} /> : <Lines {...props} />}
-      {!receipt.decision && <Decision {...props} line={line} />}
+      <ClaimBanner {...props.claim} />
+      <Warnings proof={proof} />
+      <Comparison proof={proof} line={line} />
+      {proof.decision ? <Decided proof={proof} /> : <Lines {...props} />}
+      {!proof.decision && <Decision {...props} line={line} />}
     </aside>
   );
 }
 
-function Warnings({ receipt }: { receipt: StaffPaymentProof }) {
-  const { similar, proposal, earlier } = receipt;
+function Warnings({ proof }: { proof: StaffPaymentProof }) {
+  const { similar, proposal, earlier } = proof;
   return (
     <>
       {similar && (
@@ -70,8 +70,8 @@ function Warnings({ receipt }: { receipt: StaffPaymentProof }) {
           Parecido com o comprovante do pedido {similar.code}. Compare antes de decidir.
         </Banner>
       )}
-      {proposal && !receipt.decision && <Proposed receipt={receipt} proposal={proposal} />}
-      {receipt.sumReason && <Banner>{receipt.sumReason}</Banner>}
+      {proposal && !proof.decision && <Proposed proof={proof} proposal={proposal} />}
+      {proof.sumReason && <Banner>{proof.sumReason}</Banner>}
       {earlier.length > 0 && (
         <p className="text-sm text-ink-2">
           Antes:{' '}
@@ -88,10 +88,10 @@ function Warnings({ receipt }: { receipt: StaffPaymentProof }) {
 }
 
 function Proposed({
-  receipt,
+  proof,
   proposal: { by, mine, at, refusal, note },
 }: {
-  receipt: StaffPaymentProof;
+  proof: StaffPaymentProof;
   proposal: NonNullable<StaffPaymentProof['proposal']>;
 }) {
   const who = mine ? 'Você propôs' : `@${by} propôs`;
@@ -108,7 +108,7 @@ function Proposed({
       {who} esta linha em {formatDateTime(at)}.
       {mine
         ? ' Outra pessoa precisa aprovar.'
-        : receipt.needsTwo
+        : proof.needsTwo
           ? ' Falta a segunda pessoa.'
           : ' Falta um administrador aprovar.'}
     </Banner>
@@ -117,21 +117,21 @@ function Proposed({
 
 const dayMs = 86_400_000;
 
-function Comparison({ receipt, line }: { receipt: StaffPaymentProof; line: BankLineRow | null }) {
-  const near = line && Math.abs(Date.parse(line.at) - Date.parse(receipt.paidAt)) < dayMs;
-  const rows: [label: string, told: string, bank: string, fits: boolean | null][] = [
+function Comparison({ proof, line }: { proof: StaffPaymentProof; line: BankLineRow | null }) {
+  const isSameDay = line && Math.abs(Date.parse(line.at) - Date.parse(proof.paidAt)) < dayMs;
+  const rows: [label: string, claimed: string, bank: string, matches: boolean | null][] = [
     [
       'Valor',
-      formatCents(receipt.amountCents),
+      formatCents(proof.amountCents),
       line ? formatCents(line.amountCents) : '—',
-      line && line.amountCents === receipt.totalCents,
+      line && line.amountCents === proof.totalCents,
     ],
-    ['Data', formatDateTime(receipt.paidAt), line ? formatDateTime(line.at) : '—', near],
-    ['Pagador', receipt.payerName, line?.payerName ?? '—', null],
-    ['Banco e docu\u00ADmento', receipt.bank, line?.document || '—', null],
+    ['Data', formatDateTime(proof.paidAt), line ? formatDateTime(line.at) : '—', isSameDay],
+    ['Pagador', proof.payerName, line?.payerName ?? '—', null],
+    ['Banco e docu\u00ADmento', proof.bank, line?.document || '—', null],
   ];
   return (
-    // Soft hyphens let long words break, so that text at twice the size fits a phone.
+    // Soft hyphens let long words break, so that text at twice the size matches a phone.
     <table className="w-full text-sm">
       <caption className="sr-only">Comprovante e extrato, lado a lado</caption>
       <thead>
@@ -148,15 +148,15 @@ function Comparison({ receipt, line }: { receipt: StaffPaymentProof; line: BankL
         </tr>
       </thead>
       <tbody>
-        {rows.map(([label, told, bank, fits]) => (
+        {rows.map(([label, claimed, bank, matches]) => (
           <tr key={label} className="border-t border-border align-top">
             <th scope="row" className="py-2 pr-3 text-left font-normal wrap-break-word text-ink-2">
               {label}
             </th>
-            <td className="py-2 pr-2 wrap-anywhere tabular-nums">{told}</td>
+            <td className="py-2 pr-2 wrap-anywhere tabular-nums">{claimed}</td>
             <td className="py-2 wrap-anywhere tabular-nums">
               {bank}
-              {fits !== null && <MatchMark fits={fits} />}
+              {matches !== null && <MatchMark matches={matches} />}
             </td>
           </tr>
         ))}
@@ -165,41 +165,41 @@ function Comparison({ receipt, line }: { receipt: StaffPaymentProof; line: BankL
   );
 }
 
-function MatchMark({ fits }: { fits: boolean }) {
-  const Icon = fits ? CircleCheck : CircleX;
+function MatchMark({ matches }: { matches: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX;
   return (
     <span
       className={cn(
         'flex items-center gap-1 text-[length:min(0.8125rem,4.2vw)] font-medium wrap-normal',
-        fits ? 'text-success' : 'text-danger',
+        matches ? 'text-success' : 'text-danger',
       )}
     >
-      <Icon aria-hidden="true" className="size-3.5" /> {fits ? 'Confere' : 'Não confere'}
+      <Icon aria-hidden="true" className="size-3.5" /> {matches ? 'Confere' : 'Não confere'}
     </span>
   );
 }
 
-function Lines({ receipt, lines, lineId, onPick, shortcuts }: ProofPanelProps) {
+function Lines({ proof, lines, lineId, onChoose, shortcuts }: ProofPanelProps) {
   if (lines.length === 0)
     return (
       <Banner tone="warning">
         O extrato carregado não tem linha com este valor. Carregue um extrato mais novo ou recuse.
       </Banner>
     );
-  const fitting = lines.filter((line) => line.amountCents === receipt.totalCents);
+  const matching = lines.filter((line) => line.amountCents === proof.totalCents);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="pb-1 text-h3">Linhas do extrato</legend>
       {lines.map((line) => {
-        const place = fitting.indexOf(line);
-        const fits = place >= 0;
+        const shortcut = matching.indexOf(line);
+        const matches = shortcut >= 0;
         return (
           <label
             key={line.id}
             className={cn(
               'flex min-h-11 items-center gap-3 rounded-md border p-2.5 text-sm',
               line.id === lineId ? 'border-brand bg-brand-soft/50' : 'border-border',
-              fits ? 'cursor-pointer hover:bg-surface-2' : 'text-ink-3',
+              matches ? 'cursor-pointer hover:bg-surface-2' : 'text-ink-3',
             )}
           >
             <input
@@ -207,8 +207,8 @@ function Lines({ receipt, lines, lineId, onPick, shortcuts }: ProofPanelProps) {
               name="linha"
               className="size-5 accent-brand"
               checked={line.id === lineId}
-              disabled={!fits || receipt.decision !== null}
-              onChange={() => onPick(line.id)}
+              disabled={!matches || proof.decision !== null}
+              onChange={() => onChoose(line.id)}
             />
             <span className="min-w-0 flex-1">
               <span className="flex justify-between gap-2 font-medium tabular-nums">
@@ -217,10 +217,10 @@ function Lines({ receipt, lines, lineId, onPick, shortcuts }: ProofPanelProps) {
               </span>
               <span className="flex justify-between gap-2 text-xs text-ink-3 tabular-nums">
                 <span>{formatDateTime(line.at)}</span>
-                <span>{fits ? `${line.fit}% parecida` : 'Outro valor'}</span>
+                <span>{matches ? `${line.fit}% parecida` : 'Outro valor'}</span>
               </span>
             </span>
-            {fits && shortcuts.enabled && place < 9 && <Key>{String(place + 1)}</Key>}
+            {matches && shortcuts.enabled && shortcut < 9 && <Key>{String(shortcut + 1)}</Key>}
           </label>
         );
       })}
@@ -228,10 +228,10 @@ function Lines({ receipt, lines, lineId, onPick, shortcuts }: ProofPanelProps) {
   );
 }
 
-function Decision({ receipt, line, hold, shortcuts, onAsk }: ProofPanelProps & { line: BankLineRow | null }) {
-  const reason = receipt.notDecidableBecause ?? (hold.heldBy ? claimedText(hold.heldBy) : undefined);
+function Decision({ proof, line, claim, shortcuts, onAsk }: ProofPanelProps & { line: BankLineRow | null }) {
+  const reason = proof.notDecidableBecause ?? (claim.claimedBy ? claimedText(claim.claimedBy) : undefined);
   const waitsForOther =
-    receipt.proposal?.mine && receipt.line?.id === line?.id
+    proof.proposal?.mine && proof.line?.id === line?.id
       ? 'Você já propôs esta linha. Outra pessoa precisa aprovar.'
       : undefined;
   const noLine = line === null ? 'Escolha a linha do extrato que é este pagamento.' : undefined;
@@ -243,7 +243,7 @@ function Decision({ receipt, line, hold, shortcuts, onAsk }: ProofPanelProps & {
           disabledReason={reason ?? noLine ?? waitsForOther}
           onClick={() => onAsk('approve')}
         >
-          {receipt.consent === 'approve' ? 'Aprovar comprovante' : 'Propor aprovação'}{' '}
+          {proof.consent === 'approve' ? 'Aprovar comprovante' : 'Propor aprovação'}{' '}
           {shortcuts.enabled && <Key>A</Key>}
         </Button>
         <Button
@@ -252,7 +252,7 @@ function Decision({ receipt, line, hold, shortcuts, onAsk }: ProofPanelProps & {
           disabledReason={reason}
           onClick={() => onAsk('reject')}
         >
-          {receipt.refusing === 'reject' ? 'Recusar' : 'Propor recusa'} {shortcuts.enabled && <Key>R</Key>}
+          {proof.refusing === 'reject' ? 'Recusar' : 'Propor recusa'} {shortcuts.enabled && <Key>R</Key>}
         </Button>
       </div>
       <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-lg:hidden">
@@ -262,13 +262,13 @@ function Decision({ receipt, line, hold, shortcuts, onAsk }: ProofPanelProps & {
   );
 }
 
-function Decided({ receipt }: { receipt: StaffPaymentProof }) {
-  const { by, at, refusal, note } = receipt.decision!;
+function Decided({ proof }: { proof: StaffPaymentProof }) {
+  const { by, at, refusal, note } = proof.decision!;
   return (
-    <Banner tone={receipt.state === 'approved' ? 'success' : 'info'}>
-      {receipt.state === 'expired'
+    <Banner tone={proof.state === 'approved' ? 'success' : 'info'}>
+      {proof.state === 'expired'
         ? `Deixou de esperar em ${formatDateTime(at)}: o prazo acabou ou o pedido foi pago de outra forma.`
-        : `${receipt.state === 'approved' ? 'Aprovado' : 'Recusado'} por @${by} em ${formatDateTime(at)}.`}
+        : `${proof.state === 'approved' ? 'Aprovado' : 'Recusado'} por @${by} em ${formatDateTime(at)}.`}
       {refusal && ` Motivo: ${proofRefusalTexts[refusal].label.toLowerCase()}.`}
       {note && ` «${note}»`}
     </Banner>

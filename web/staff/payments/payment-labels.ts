@@ -4,7 +4,7 @@ import { paymentName } from '#domain/state-names.ts';
 import { paymentLabels } from '#web/labels.ts';
 
 /** A manual payment, or one awaiting card data, has no charge being created. */
-export function stateWords({ state, method }: { state: PaymentState; method: PaymentMethod }) {
+export function stateLabel({ state, method }: { state: PaymentState; method: PaymentMethod }) {
   const isAwaited = state === 'created' && (method === 'manual' || method === 'card');
   return { label: paymentName({ state, method }), tone: isAwaited ? 'warning' : paymentLabels[state].tone };
 }
