@@ -11,11 +11,11 @@ import * as conversations from './orders/conversations.ts';
 import * as deliveryData from './orders/delivery-data.ts';
 import * as deliveryFiles from './orders/delivery-files.ts';
 import * as complaints from './complaints/complaints.ts';
-import * as awaited from './listings/stock-alerts.ts';
+import * as stockAlerts from './listings/stock-alerts.ts';
 import * as photoLinks from './listings/photo-links.ts';
 import * as favorites from './listings/favorites.ts';
 import * as follows from './listings/follows.ts';
-import * as holds from './staff/queue-claims.ts';
+import * as queueClaims from './staff/queue-claims.ts';
 import * as identities from './accounts/identities.ts';
 import * as invoices from './orders/invoices.ts';
 import * as listings from './listings/listings.ts';
@@ -31,7 +31,7 @@ import * as push from './notifications/push.ts';
 import * as questions from './community/questions.ts';
 import * as realtime from './notifications/realtime.ts';
 import * as refunds from './refunds/refunds.ts';
-import * as receipts from './payments/payment-proofs.ts';
+import * as paymentProofs from './payments/payment-proofs.ts';
 import * as reports from './community/reports.ts';
 import * as ratings from './community/ratings.ts';
 import * as reviews from './listings/reviews.ts';
@@ -54,7 +54,7 @@ import * as staffOverview from './staff/overview.ts';
 import * as staffPayments from './payments/staff-payments.ts';
 import * as staffWithdrawals from './withdrawals/staff-withdrawals.ts';
 import * as staffPeople from './staff/people.ts';
-import * as visits from './listings/views.ts';
+import * as listingViews from './listings/views.ts';
 import * as withdrawals from './withdrawals/withdrawals.ts';
 
 function endpointsOf(module: object): Endpoint[] {
@@ -74,7 +74,7 @@ export const allEndpoints: readonly Endpoint[] = [
   privacy,
   catalogue,
   categories,
-  visits,
+  listingViews,
   listings,
   codes,
   images,
@@ -87,15 +87,15 @@ export const allEndpoints: readonly Endpoint[] = [
   settings,
   credentials,
   proposals,
-  holds,
+  queueClaims,
   push,
   questions,
   favorites,
-  awaited,
+  stockAlerts,
   photoLinks,
   follows,
   reports,
-  receipts,
+  paymentProofs,
   orderLinks,
   boughtListing,
   saleDays,

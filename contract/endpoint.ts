@@ -44,7 +44,7 @@ export interface Endpoint<
   limit?: { max: number; windowMs: number; by: 'ip' | 'user'; as?: string };
   status: 200 | 201 | 202;
   /** For visitors without a session it may be read from a replica that is seconds behind (decision 64). */
-  fromCopy?: boolean;
+  mayUseReplica?: boolean;
   /** The person signs out of this browser: the reply clears its stored site data (T78). */
   leaves?: boolean;
   params: P;
@@ -88,7 +88,7 @@ interface Definition<
   agreed?: boolean;
   limit?: Endpoint['limit'];
   status?: Endpoint['status'];
-  fromCopy?: boolean;
+  mayUseReplica?: boolean;
   leaves?: boolean;
   params?: P;
   query?: Q;

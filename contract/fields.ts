@@ -39,13 +39,13 @@ export const priceCents = z
   );
 
 /** Single-line texts: names, titles, labels. */
-export const inOneLine = z.overwrite<string>(oneLine);
+export const singleLine = z.overwrite<string>(oneLine);
 
 /**
  * The upper bounds of a text: `hard.max` visible letters in `outerBound` code points, without piled combining marks.
  * Code points are checked first, so that the letters of an oversized text are never counted.
  */
-const mostOf = (size: Size) => {
+const upperBounds = (size: Size) => {
   const { hard } = size;
   return [
     z.maxLength(outerBound(size), {
@@ -60,36 +60,36 @@ const mostOf = (size: Size) => {
 const formatted = (count: number) => count.toLocaleString('pt-BR');
 
 /** A text that may be unfinished, as it was typed, up to the hard bound of its size. */
-export const textUpTo = (size: Size) => z.string().check(...mostOf(size));
+export const textUpTo = (size: Size) => z.string().check(...upperBounds(size));
 
 /** A line that may be unfinished, up to the hard bound of its size. */
-export const lineUpTo = (size: Size) => z.string().check(inOneLine, ...mostOf(size));
+export const lineUpTo = (size: Size) => z.string().check(singleLine, ...upperBounds(size));
 
 /** A text between the hard bounds of its size; `ask` is the error message for a missing text. */
-export function sized(ask: string, size: Size) {
+export function requiredText(ask: string, size: Size) {
   const { min } = size.hard;
   return z.string(ask).check(
     z.trim(),
     z.minLength(min, ask),
     z.refine((text) => visibleLength(text) >= min, ask),
-    ...mostOf(size),
+    ...upperBounds(size),
   );
 }
 
 /** A text that may be left empty, up to the hard bound of its size. */
-export function sizedOrEmpty(ask: string, size: Size) {
-  return z.string(ask).check(z.trim(), ...mostOf(size));
+export function optionalText(ask: string, size: Size) {
+  return z.string(ask).check(z.trim(), ...upperBounds(size));
 }
 
 /** A username for a lookup; it may have been chosen under other size limits. */
-export const givenUsername = (ask: string) => z.string(ask).check(z.maxLength(60, ask));
+export const usernameInput = (ask: string) => z.string(ask).check(z.maxLength(60, ask));
 
 /** An instant given by the caller, with at most microseconds. */
-export const givenInstant = (ask: string) =>
+export const instantInput = (ask: string) =>
   z.iso.datetime({ error: ask, offset: true }).check(z.maxLength(35, ask));
 
 /** Limits the number of fields of a record (T102). */
-export const atMost = (count: number) =>
+export const maxKeys = (count: number) =>
   z.refine((record) => Object.keys(record as object).length <= count, 'São campos demais.');
 
 /** Megabytes in bytes. */
@@ -115,7 +115,7 @@ export const email = z
   );
 
 /** A sign-in name: an e-mail address, or a username with or without `@`. */
-export const givenLogin = z
+export const loginInput = z
   .string('Informe seu e-mail.')
   .check(
     z.maxLength(1_000, 'Este e-mail é longo demais.'),
@@ -125,7 +125,7 @@ export const givenLogin = z
   );
 
 /** The account whose password is reset: an e-mail address, or a username with a leading `@`. */
-export const givenAccount = z.string('Informe seu e-mail.').check(
+export const accountInput = z.string('Informe seu e-mail.').check(
   z.maxLength(1_000, 'Este e-mail é longo demais.'),
   z.overwrite((typed) =>
     isUsername(typed) ? `@${normalizeLogin(typed).toLowerCase()}` : normalizeEmail(typed),
@@ -147,7 +147,7 @@ export const newPassword = z
   );
 
 /** A password to verify: any that could ever have been set. */
-export const givenPassword = z
+export const passwordInput = z
   .string('Informe sua senha.')
   .check(z.minLength(1, 'Informe sua senha.'), z.maxLength(passwordLimits.max, 'Esta senha é longa demais.'));
 
@@ -169,16 +169,16 @@ export const linkToken = z
 export const webauthnResponse = z.looseObject({
   id: z.string().check(z.maxLength(1_400)),
   rawId: z.string().check(z.maxLength(1_400)),
-  response: z.record(z.string().check(z.maxLength(40)), z.unknown()).check(atMost(20)),
+  response: z.record(z.string().check(z.maxLength(40)), z.unknown()).check(maxKeys(20)),
   type: z.literal('public-key'),
 });
 
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.string();
-export const maybeInstant = z.nullable(z.string());
+export const nullableInstant = z.nullable(z.string());
 
 /** An unguessable identifier in a URL. */
 export const hash = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'Confira o link do pedido.'));
 
 /** An empty reply. */
-export const done = z.object({ ok: z.literal(true) });
+export const emptyReply = z.object({ ok: z.literal(true) });

@@ -18,7 +18,7 @@ import type { Ctx } from '#server/context.ts';
 import { allJobs } from '#server/process/jobs-list.ts';
 import type { JobName } from '#server/background/jobs.ts';
 import { ensurePageTexts } from '#server/settings/page-texts.ts';
-import { ensureRules, forgetRules } from '#server/settings/queries.ts';
+import { ensureRules, invalidateRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
 import { createTestDatabase } from './database.ts';
@@ -75,7 +75,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
     await sql`insert into rule_versions (rules, starts_at)
       select rules || ${JSON.stringify(changes)}::jsonb, starts_at + interval '1 second' from rule_versions
       order by id desc limit 1`.execute(db);
-    forgetRules(db);
+    invalidateRules(db);
   }
 
   const user = (options?: PersonOptions) => createPerson(ctx, options);

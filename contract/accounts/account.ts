@@ -5,13 +5,13 @@ import { username } from './accounts.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
-  done,
+  emptyReply,
   email,
-  givenPassword,
+  passwordInput,
   instant,
-  inOneLine,
+  singleLine,
   linkToken,
-  maybeInstant,
+  nullableInstant,
   newPassword,
   sixDigits,
 } from '#contract/fields.ts';
@@ -36,7 +36,7 @@ const account = z.object({
   id: z.int(),
   username: z.string(),
   /** When the name may change next; null when it may now. */
-  usernameChangeableAt: maybeInstant,
+  usernameChangeableAt: nullableInstant,
   image: z.string(),
   bio: z.string(),
   city: z.string(),
@@ -60,7 +60,7 @@ const account = z.object({
   /** The limits of the next level; null at the last. */
   next: z.nullable(z.object({ level: z.enum(verificationLevels), limits })),
   state: z.enum(accountStates),
-  suspendedUntil: maybeInstant,
+  suspendedUntil: nullableInstant,
   preferences,
   createdAt: instant,
 });
@@ -81,7 +81,7 @@ export const updateAccount = endpoint({
   summary: 'Changes what the public profile says, and preferences.',
   body: z.strictObject({
     bio: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.'))),
-    city: z.optional(z.string().check(inOneLine, z.maxLength(80, 'Use até 80 letras.'))),
+    city: z.optional(z.string().check(singleLine, z.maxLength(80, 'Use até 80 letras.'))),
     preferences: z.optional(
       z.strictObject({
         theme: z.optional(z.enum(['system', 'light', 'dark'], 'Escolha um tema.')),
@@ -122,8 +122,8 @@ export const changePassword = endpoint({
   summary: 'Another password, against the old one where there is one; every other session ends.',
   limit: { max: 10, windowMs: 15 * 60_000, by: 'user' },
   proof: 'recent',
-  body: z.strictObject({ currentPassword: z.optional(givenPassword), password: newPassword }),
-  reply: done,
+  body: z.strictObject({ currentPassword: z.optional(passwordInput), password: newPassword }),
+  reply: emptyReply,
   errors: ['wrong_credentials', 'weak_password', 'same_password', 'step_up_required', 'too_many_requests'],
 });
 
@@ -167,7 +167,7 @@ export const resendEmailConfirmation = endpoint({
   summary: 'Mails a new confirmation link and code to the signed-in user.',
   limit: { max: 5, windowMs: 10 * 60_000, by: 'user' },
   status: 202,
-  reply: done,
+  reply: emptyReply,
   errors: ['too_many_requests'],
 });
 
@@ -184,7 +184,7 @@ export const requestEmailChange = endpoint({
   status: 202,
   body: z.strictObject({ email }),
   /** The reply is the same whether or not the new address is taken; its owner is informed by e-mail. */
-  reply: done,
+  reply: emptyReply,
   errors: ['step_up_required', 'too_many_requests'],
 });
 
@@ -210,7 +210,7 @@ export const cancelEmailChange = endpoint({
   path: '/email-changes/current',
   auth: 'user',
   summary: 'Takes back a change of e-mail that waits for confirmation.',
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -255,7 +255,7 @@ export const verifyIdentity = endpoint({
     fullName: z
       .string('Informe seu nome completo.')
       .check(
-        inOneLine,
+        singleLine,
         z.minLength(3, 'Informe seu nome completo.'),
         z.maxLength(120, 'Use até 120 letras.'),
       ),

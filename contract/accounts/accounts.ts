@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reservedUsernames, roles, newUsernamePattern, usernameSize } from '#domain/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { email, idText, instant, maybeInstant, newPassword } from '#contract/fields.ts';
+import { email, idText, instant, nullableInstant, newPassword } from '#contract/fields.ts';
 
 /** The signed-in person, in the fixed shape of §1. */
 export const currentUser = z.object({
@@ -18,7 +18,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /** A new session; its token is returned only once. */
-export const openedSession = z.object({ token: z.string(), user: currentUser });
+export const newSession = z.object({ token: z.string(), user: currentUser });
 
 export const getUser = endpoint({
   method: 'GET',
@@ -44,10 +44,10 @@ export const getUserInfo = endpoint({
   auth: 'user',
   summary: 'What the app asks right after start-up: last seen, unread counters, what waits for this person.',
   reply: z.object({
-    last_seen_at: maybeInstant,
+    last_seen_at: nullableInstant,
     unread_notifications: z.int(),
     pending_actions: z.int(),
-    next_deadline: maybeInstant,
+    next_deadline: nullableInstant,
     /** The newest version of the terms, where the person has not accepted it; some are not in force yet. */
     new_terms: z.nullable(z.object({ version: z.int(), starts_at: instant, in_force: z.boolean() })),
   }),
@@ -77,7 +77,7 @@ export const register = endpoint({
     termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
   }),
   sizes: { username: usernameSize },
-  reply: openedSession,
+  reply: newSession,
   errors: ['username_taken', 'weak_password', 'too_many_requests', 'xsrf_mismatch'],
 });
 
@@ -106,7 +106,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/public/profiles/{username}',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary:
     'A person as the public sees them. A name given up answers with the present one while it is reserved.',
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { usernameSize } from '#domain/accounts/accounts.ts';
-import { openedSession, username } from './accounts.ts';
+import { newSession, username } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, instant } from '#contract/fields.ts';
+import { emptyReply, instant } from '#contract/fields.ts';
 
 const provider = z.enum(['google'], 'Este provedor não existe aqui.');
 const credential = z.string('Entre de novo pelo provedor.').check(z.minLength(20), z.maxLength(8_000));
@@ -46,7 +46,7 @@ export const createIdentitySession = endpoint({
   limit: signInLimit,
   status: 201,
   body: z.strictObject({ provider, credential }),
-  reply: openedSession,
+  reply: newSession,
   errors: [
     'identity_invalid',
     'identity_email_unverified',
@@ -76,7 +76,7 @@ export const createIdentityAccount = endpoint({
     termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
   }),
   sizes: { username: usernameSize },
-  reply: openedSession,
+  reply: newSession,
   errors: ['link_expired', 'username_taken', 'link_required', 'too_many_requests', 'xsrf_mismatch'],
 });
 
@@ -111,6 +111,6 @@ export const unlinkIdentity = endpoint({
   proof: 'recent',
   summary: 'Unlinks a provider, unless it is the only way in.',
   params: z.strictObject({ provider }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'last_sign_in_method', 'step_up_required'],
 });

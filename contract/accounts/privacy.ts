@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, givenInstant, givenUsername, idText, instant, maybeInstant } from '#contract/fields.ts';
+import {
+  emptyReply,
+  instantInput,
+  usernameInput,
+  idText,
+  instant,
+  nullableInstant,
+} from '#contract/fields.ts';
 
 const consent = z.object({
   kind: z.enum(['terms', 'privacy', 'marketing']),
@@ -15,8 +22,8 @@ const dataExport = z.object({
   state: z.enum(['requested', 'ready', 'expired']),
   bytes: z.nullable(z.int()),
   createdAt: instant,
-  readyAt: maybeInstant,
-  expiresAt: maybeInstant,
+  readyAt: nullableInstant,
+  expiresAt: nullableInstant,
 });
 
 const closure = z.object({ requestedAt: instant, dueAt: instant });
@@ -101,7 +108,7 @@ export const requestClosure = endpoint({
   proof: 'recent',
   summary: 'Asks for the account to be deleted; it waits 14 days and can be taken back.',
   status: 201,
-  body: z.strictObject({ username: givenUsername('Digite seu nome de usuário para confirmar.') }),
+  body: z.strictObject({ username: usernameInput('Digite seu nome de usuário para confirmar.') }),
   reply: closure,
   errors: ['closure_blocked', 'already_requested', 'step_up_required'],
 });
@@ -111,7 +118,7 @@ export const cancelClosure = endpoint({
   path: '/account-closures/current',
   auth: 'user',
   summary: 'Takes the deletion back.',
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -146,7 +153,7 @@ export const setAccountState = endpoint({
   body: z.strictObject({
     event: z.enum(['restrict', 'suspend', 'reinstate', 'ban'], 'Escolha o que fazer.'),
     /** Needed for `suspend`; support may go up to seven days ahead. */
-    until: z.optional(givenInstant('Confira a data.')),
+    until: z.optional(instantInput('Confira a data.')),
     reason: z
       .string('Escreva o motivo.')
       .check(
@@ -155,7 +162,7 @@ export const setAccountState = endpoint({
         z.maxLength(500, 'Use até 500 letras.'),
       ),
   }),
-  reply: z.object({ id: z.int(), state: z.enum(accountStates), suspendedUntil: maybeInstant }),
+  reply: z.object({ id: z.int(), state: z.enum(accountStates), suspendedUntil: nullableInstant }),
   errors: ['not_found', 'wrong_state', 'own_decision', 'step_up_required', 'second_factor_required'],
 });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import {
-  done,
+  emptyReply,
   idText,
   instant,
-  inOneLine,
-  maybeInstant,
+  singleLine,
+  nullableInstant,
   sixDigits,
   webauthnResponse,
 } from '#contract/fields.ts';
@@ -16,12 +16,12 @@ const passkey = z.object({
   /** Synced by a provider to several devices. */
   backedUp: z.boolean(),
   createdAt: instant,
-  lastUsedAt: maybeInstant,
+  lastUsedAt: nullableInstant,
 });
 
 const passkeyName = z
   .string('Dê um nome à chave.')
-  .check(inOneLine, z.minLength(1, 'Dê um nome à chave.'), z.maxLength(60, 'Use até 60 letras.'));
+  .check(singleLine, z.minLength(1, 'Dê um nome à chave.'), z.maxLength(60, 'Use até 60 letras.'));
 
 /** Ten single-use codes; returned only once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
@@ -32,7 +32,7 @@ export const getSecondFactors = endpoint({
   auth: 'user',
   summary: 'The second factors of the signed-in user.',
   reply: z.object({
-    totpSince: maybeInstant,
+    totpSince: nullableInstant,
     recoveryCodesLeft: z.int(),
     passkeys: z.array(passkey),
     /** Staff may not be without one. */
@@ -74,7 +74,7 @@ export const removeTotp = endpoint({
   auth: 'user',
   proof: 'second_factor',
   summary: 'Turns the authenticator app and its recovery codes off.',
-  reply: done,
+  reply: emptyReply,
   errors: ['step_up_required', 'second_factor_required', 'forbidden', 'not_found'],
 });
 
@@ -136,6 +136,6 @@ export const deletePasskey = endpoint({
   proof: 'recent',
   summary: 'Forgets a passkey.',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'step_up_required', 'forbidden', 'last_sign_in_method'],
 });

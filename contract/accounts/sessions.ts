@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { proofMethods, sessionStates } from '#domain/accounts/accounts.ts';
-import { currentUser, openedSession } from './accounts.ts';
+import { currentUser, newSession } from './accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
-  done,
-  givenAccount,
-  givenLogin,
-  givenPassword,
+  emptyReply,
+  accountInput,
+  loginInput,
+  passwordInput,
   idText,
   instant,
   linkToken,
-  maybeInstant,
+  nullableInstant,
   newPassword,
   sixDigits,
   webauthnResponse,
@@ -28,10 +28,10 @@ export const createSession = endpoint({
   limit: signInLimit,
   status: 201,
   body: z.strictObject({
-    login: givenLogin,
-    password: givenPassword,
+    login: loginInput,
+    password: passwordInput,
   }),
-  reply: openedSession,
+  reply: newSession,
   errors: ['wrong_credentials', 'account_banned', 'too_many_requests', 'xsrf_mismatch'],
 });
 
@@ -42,7 +42,7 @@ export const deleteSession = endpoint({
   pending: true,
   leaves: true,
   summary: 'Signs out: the token stops working at once, and the browser is told to forget what it kept.',
-  reply: done,
+  reply: emptyReply,
 });
 
 const ownSession = z.object({
@@ -70,7 +70,7 @@ export const endSession = endpoint({
   auth: 'user',
   summary: 'Ends one session of the signed-in user; its device is no longer trusted.',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -98,8 +98,8 @@ export const getCurrentSession = endpoint({
     /** How long a device is trusted that the person trusts now, in milliseconds. */
     trustMs: z.int(),
     /** Until when money, key and e-mail changes are open in this session. */
-    provedUntil: maybeInstant,
-    secondFactorUntil: maybeInstant,
+    provedUntil: nullableInstant,
+    secondFactorUntil: nullableInstant,
   }),
 });
 
@@ -124,7 +124,7 @@ export const createProofChallenge = endpoint({
 });
 
 const proof = z.discriminatedUnion('method', [
-  z.strictObject({ method: z.literal('password'), password: givenPassword }),
+  z.strictObject({ method: z.literal('password'), password: passwordInput }),
   z.strictObject({ method: z.literal('totp'), code: sixDigits, trustDevice: z.optional(z.boolean()) }),
   z.strictObject({ method: z.literal('email'), code: sixDigits, trustDevice: z.optional(z.boolean()) }),
   z.strictObject({
@@ -189,7 +189,7 @@ export const createPasskeySession = endpoint({
   limit: signInLimit,
   status: 201,
   body: z.strictObject({ challengeId: z.int(), response: webauthnResponse }),
-  reply: openedSession,
+  reply: newSession,
   errors: ['passkey_invalid', 'account_banned', 'too_many_requests', 'xsrf_mismatch'],
 });
 
@@ -203,8 +203,8 @@ export const requestPasswordReset = endpoint({
     'Mails a link to a new password if there is such an account; the answer is the same if there is none.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
   status: 202,
-  body: z.strictObject({ email: givenAccount }),
-  reply: done,
+  body: z.strictObject({ email: accountInput }),
+  reply: emptyReply,
   errors: ['too_many_requests', 'xsrf_mismatch'],
 });
 
@@ -230,7 +230,7 @@ export const resetPassword = endpoint({
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   status: 201,
   body: z.strictObject({ token: linkToken, password: newPassword }),
-  reply: openedSession,
+  reply: newSession,
   errors: [
     'link_expired',
     'weak_password',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { questionLimits, questionStates } from '#domain/community/questions.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, idText, instant, maybeInstant, pageNumber, sized } from '#contract/fields.ts';
+import { emptyReply, idText, instant, nullableInstant, pageNumber, requiredText } from '#contract/fields.ts';
 
 const question = z.object({
   id: z.int(),
@@ -10,13 +10,13 @@ const question = z.object({
   text: z.string(),
   answer: z.nullable(z.string()),
   createdAt: instant,
-  answeredAt: maybeInstant,
+  answeredAt: nullableInstant,
 });
 
 /** A question as its two people see it in their lists. */
 const ownQuestion = z.extend(question, {
   /** Until when the answer can be mended; null when it cannot. */
-  editableUntil: maybeInstant,
+  editableUntil: nullableInstant,
   /** Held for staff because of repeated contact data. */
   held: z.boolean(),
   /** Unanswered for seven days: only the two see it. */
@@ -66,14 +66,14 @@ export const publicQuestion = z.object({
   text: z.string(),
   answer: z.nullable(z.string()),
   createdAt: instant,
-  answeredAt: maybeInstant,
+  answeredAt: nullableInstant,
 });
 
 export const listListingQuestions = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}/questions',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'The questions of a listing that are older than one of them, newest first, twenty at a time.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   query: z.strictObject({ before: idText }),
@@ -95,7 +95,7 @@ export const askQuestion = endpoint({
   status: 201,
   params,
   body: z.strictObject({
-    text: sized('Escreva sua pergunta.', questionLimits.text),
+    text: requiredText('Escreva sua pergunta.', questionLimits.text),
   }),
   sizes: { text: questionLimits.text },
   reply: question,
@@ -117,7 +117,7 @@ export const answerQuestion = endpoint({
   summary: 'The seller answers a question on an own listing, and may mend the answer for some minutes.',
   params,
   body: z.strictObject({
-    answer: sized('Escreva a resposta.', questionLimits.answer),
+    answer: requiredText('Escreva a resposta.', questionLimits.answer),
   }),
   sizes: { answer: questionLimits.answer },
   reply: question,
@@ -130,7 +130,7 @@ export const withdrawQuestion = endpoint({
   auth: 'user',
   summary: 'The asker takes a question back before it is answered.',
   params,
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'wrong_state'],
 });
 
@@ -150,7 +150,7 @@ export const blockAsker = endpoint({
   auth: 'user',
   summary: 'Takes no more questions of somebody who asked before; blocks nothing else.',
   params: person,
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -160,7 +160,7 @@ export const unblockAsker = endpoint({
   auth: 'user',
   summary: 'Takes that person’s questions again.',
   params: person,
-  reply: done,
+  reply: emptyReply,
 });
 
 export const listHeldQuestions = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ratingRoles, ratingStates, ratingLimits } from '#domain/community/ratings.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { hash, idText, instant, maybeInstant, sized, sizedOrEmpty } from '#contract/fields.ts';
+import { hash, idText, instant, nullableInstant, requiredText, optionalText } from '#contract/fields.ts';
 
 /** The three detailed grades; null when a seller rates a buyer. */
 const details = z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() }));
@@ -12,8 +12,8 @@ const given = {
   details,
   text: z.string(),
   reply: z.nullable(z.string()),
-  repliedAt: maybeInstant,
-  publishedAt: maybeInstant,
+  repliedAt: nullableInstant,
+  publishedAt: nullableInstant,
 };
 
 const writeRefusals = ['not_concluded', 'in_complaint', 'published', 'too_late'] as const;
@@ -22,7 +22,7 @@ const replyRefusals = ['in_complaint', 'not_published', 'replied', 'too_late'] a
 /** The ratings of one order as one of its parties sees them. */
 export const orderRatings = z.object({
   /** Null as long as the order has not ended after a delivery. */
-  closesAt: maybeInstant,
+  closesAt: nullableInstant,
   /** `removed`: the team took it off the pages (§4.12). */
   mine: z.nullable(z.object({ ...given, state: z.enum(ratingStates), removed: z.boolean() })),
   /** The published rating about the viewer. */
@@ -67,7 +67,7 @@ export const rateOrder = endpoint({
     description: z.optional(grade),
     punctuality: z.optional(grade),
     service: z.optional(grade),
-    text: sizedOrEmpty('Conte como foi.', ratingLimits.text),
+    text: optionalText('Conte como foi.', ratingLimits.text),
   }),
   sizes: { text: ratingLimits.text },
   reply: orderRatings,
@@ -83,7 +83,7 @@ export const replyToRating = endpoint({
   status: 201,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
-    text: sized('Escreva a resposta.', ratingLimits.reply),
+    text: requiredText('Escreva a resposta.', ratingLimits.reply),
   }),
   sizes: { text: ratingLimits.reply },
   reply: orderRatings,
@@ -134,7 +134,7 @@ const publicRating = z.object({
   refunded: z.boolean(),
   publishedAt: instant,
   reply: z.nullable(z.string()),
-  repliedAt: maybeInstant,
+  repliedAt: nullableInstant,
 });
 export type PublicRating = z.infer<typeof publicRating>;
 
@@ -144,7 +144,7 @@ export const listListingRatings = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}/ratings',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'Published ratings of a listing, newest first, with its figures and those of its seller.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   query: z.strictObject({ before: z.optional(idText) }),
@@ -156,7 +156,7 @@ export const listProfileRatings = endpoint({
   method: 'GET',
   path: '/public/profiles/{username}/ratings',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'Published ratings of a person as seller or as buyer, newest first, with the figures of both.',
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   query: z.strictObject({

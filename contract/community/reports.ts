@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reportReasons, reportStates, reportTargets } from '#domain/community/reports.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant, maybeInstant } from '#contract/fields.ts';
+import { idText, instant, nullableInstant } from '#contract/fields.ts';
 import { oneOrMore, pageReply, queueQuery } from '#contract/staff/tables.ts';
 
 /** A report as the person who made it sees it. */
@@ -12,7 +12,7 @@ const ownReport = z.object({
   reason: z.enum(reportReasons),
   text: z.string(),
   createdAt: instant,
-  decidedAt: maybeInstant,
+  decidedAt: nullableInstant,
   /** The answer of staff. */
   note: z.nullable(z.string()),
 });
@@ -69,7 +69,7 @@ const staffReport = z.object({
   /** Enough reports for priority review (L09). */
   flagged: z.boolean(),
   createdAt: instant,
-  decidedAt: maybeInstant,
+  decidedAt: nullableInstant,
   decidedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });

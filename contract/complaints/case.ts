@@ -11,10 +11,10 @@ import {
   complaintSides,
   complaintStates,
 } from '#domain/complaints/complaints.ts';
-import { idText, instant, maybeInstant } from '#contract/fields.ts';
+import { idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** A text of a complaint, with its bounds in letters. */
-export function said(ask: string, { min, max }: { min: number; max: number }) {
+export function complaintText(ask: string, { min, max }: { min: number; max: number }) {
   return z
     .string(ask)
     .check(
@@ -48,10 +48,10 @@ export const complaintProposal = z.object({
   kind: z.enum(proposalKinds),
   refundCents: z.int(),
   percent: z.nullable(z.int()),
-  promiseBy: maybeInstant,
+  promiseBy: nullableInstant,
   words: z.string(),
   state: z.enum(proposalStates),
-  dueAt: maybeInstant,
+  dueAt: nullableInstant,
   createdAt: instant,
 });
 export type ComplaintProposal = z.infer<typeof complaintProposal>;
@@ -61,11 +61,11 @@ export const complaintRequest = z.object({
   side: z.enum(complaintSides),
   words: z.string(),
   askedAt: instant,
-  answerBy: maybeInstant,
+  answerBy: nullableInstant,
   answer: z.nullable(z.string()),
-  answeredAt: maybeInstant,
+  answeredAt: nullableInstant,
   /** The side stayed silent and loses this point (R06). */
-  lapsedAt: maybeInstant,
+  lapsedAt: nullableInstant,
 });
 export type ComplaintRequest = z.infer<typeof complaintRequest>;
 
@@ -95,16 +95,16 @@ export const complaintEntry = z.object({
 export type ComplaintEntry = z.infer<typeof complaintEntry>;
 
 /** The fields that both sides and staff see. */
-export const commonCase = {
+export const caseFields = {
   id: z.int(),
   reason: z.enum(complaintReasons),
   wish: z.enum(['full', 'partial', 'replacement', 'fix']),
   words: z.string(),
   state: z.enum(complaintStates),
   openedAt: instant,
-  mediatedAt: maybeInstant,
-  decidedAt: maybeInstant,
-  closedAt: maybeInstant,
+  mediatedAt: nullableInstant,
+  decidedAt: nullableInstant,
+  closedAt: nullableInstant,
   buyer: z.string(),
   seller: z.string(),
   totalCents: z.int(),
@@ -115,7 +115,7 @@ export const commonCase = {
   /** The deadline of the current state, who must act, and what happens then. */
   due: z.nullable(z.object({ at: instant, event: z.string() })),
   promise: z.nullable(
-    z.object({ kind: z.enum(['fix', 'replacement']), by: instant, fulfilledAt: maybeInstant }),
+    z.object({ kind: z.enum(['fix', 'replacement']), by: instant, fulfilledAt: nullableInstant }),
   ),
   result: z.nullable(z.enum(complaintResults)),
   refundCents: z.int(),
@@ -125,7 +125,7 @@ export const commonCase = {
     z.object({ side: z.enum(complaintSides), ground: z.string(), words: z.string(), at: instant }),
   ),
   /** Until when a losing side may appeal; from then on the appeals can be judged. */
-  appealsEndAt: maybeInstant,
+  appealsEndAt: nullableInstant,
   /** Losing sides that accepted the decision. */
   waived: z.array(z.enum(complaintSides)),
   proposals: z.array(complaintProposal),
@@ -137,7 +137,7 @@ export const commonCase = {
 export const params = z.strictObject({ id: idText });
 
 /** The reply to a step: the case with its current state. */
-export const turned = z.object({ id: z.int(), state: z.enum(complaintStates) });
+export const complaintStateReply = z.object({ id: z.int(), state: z.enum(complaintStates) });
 
 /** The request and reply for a link to a piece of evidence. */
 export const fileParams = z.strictObject({ id: idText, fileId: idText });

@@ -2,9 +2,18 @@ import * as z from 'zod/mini';
 import { complaintLimits, noteLimits } from '#domain/complaints/rules.ts';
 import { proposalKinds } from '#domain/complaints/outcomes.ts';
 import { complaintReasons } from '#domain/complaints/complaints.ts';
-import { commonCase, complaintFile, fileLink, fileParams, params, percent, said, turned } from './case.ts';
+import {
+  caseFields,
+  complaintFile,
+  fileLink,
+  fileParams,
+  params,
+  percent,
+  complaintText,
+  complaintStateReply,
+} from './case.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { hash, idText, instant, inOneLine, megabytes, sized } from '#contract/fields.ts';
+import { hash, idText, instant, singleLine, megabytes, requiredText } from '#contract/fields.ts';
 
 /** Everything a side could do at some time, with the reason where it can't now. */
 const action = z.object({
@@ -25,7 +34,7 @@ const action = z.object({
 });
 
 export const complaint = z.object({
-  ...commonCase,
+  ...caseFields,
   viewerIs: z.enum(['buyer', 'seller']),
   deliveryType: z.enum(['automatic', 'manual']),
   actions: z.array(action),
@@ -67,7 +76,7 @@ export const openComplaint = endpoint({
   body: z.strictObject({
     reason: z.enum(complaintReasons, 'Escolha o motivo.'),
     wish: z.enum(['full', 'partial', 'replacement', 'fix'], 'Escolha o que você espera.'),
-    words: sized('Conte o que aconteceu.', complaintLimits.words),
+    words: requiredText('Conte o que aconteceu.', complaintLimits.words),
   }),
   sizes: { words: complaintLimits.words },
   reply: z.object({ id: z.int() }),
@@ -79,7 +88,7 @@ const move = {
   auth: 'user',
   idempotent: true,
   params,
-  reply: turned,
+  reply: complaintStateReply,
   errors: ['not_found', 'wrong_state', 'forbidden'],
 } as const;
 
@@ -98,7 +107,7 @@ export const answerComplaint = endpoint({
   ...move,
   path: '/complaints/{id}/answer',
   summary: 'The seller answers in words (R02); the talk begins.',
-  body: z.strictObject({ words: sized('Conte a sua versão.', complaintLimits.words) }),
+  body: z.strictObject({ words: requiredText('Conte a sua versão.', complaintLimits.words) }),
   sizes: { words: complaintLimits.words },
 });
 
@@ -123,7 +132,7 @@ export const fulfilPromise = endpoint({
   ...move,
   path: '/complaints/{id}/fulfilment',
   summary: 'The seller says how the agreed repair or unit was delivered (R03).',
-  body: z.strictObject({ words: said('Conte como você entregou.', noteLimits.note) }),
+  body: z.strictObject({ words: complaintText('Conte como você entregou.', noteLimits.note) }),
 });
 
 export const confirmPromise = endpoint({
@@ -143,7 +152,7 @@ export const answerRequest = endpoint({
   path: '/complaints/{id}/requests/{requestId}/answer',
   summary: 'A side answers what the team asked it (R06).',
   params: z.strictObject({ id: idText, requestId: idText }),
-  body: z.strictObject({ words: said('Escreva a resposta.', noteLimits.note) }),
+  body: z.strictObject({ words: complaintText('Escreva a resposta.', noteLimits.note) }),
 });
 
 export const appealDecision = endpoint({
@@ -152,7 +161,7 @@ export const appealDecision = endpoint({
   summary: 'A losing side appeals once, with a new fact or an error (R08).',
   body: z.strictObject({
     ground: z.enum(['new_fact', 'error'], 'Diga se há um fato novo ou um erro.'),
-    words: sized('Explique o recurso.', complaintLimits.words),
+    words: requiredText('Explique o recurso.', complaintLimits.words),
   }),
   sizes: { words: complaintLimits.words },
   errors: ['not_found', 'wrong_state', 'forbidden', 'money_frozen'],
@@ -184,7 +193,7 @@ export const addComplaintFile = endpoint({
   params,
   query: z.strictObject({
     /** As its sender calls it; it may say nothing. */
-    name: z.optional(z.string().check(inOneLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
+    name: z.optional(z.string().check(singleLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
   }),
   binary: {
     types: ['image/jpeg', 'image/png', 'application/pdf', 'text/plain'],

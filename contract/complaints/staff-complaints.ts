@@ -2,10 +2,18 @@ import * as z from 'zod/mini';
 import { noteLimits } from '#domain/complaints/rules.ts';
 import { complaintResults } from '#domain/complaints/outcomes.ts';
 import { complaintReasons, complaintSides, complaintStates } from '#domain/complaints/complaints.ts';
-import { commonCase, fileLink, fileParams, params, percent, said, turned } from './case.ts';
+import {
+  caseFields,
+  fileLink,
+  fileParams,
+  params,
+  percent,
+  complaintText,
+  complaintStateReply,
+} from './case.ts';
 import { deliveryFile } from '#contract/orders/delivery-files.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { instant, inOneLine, maybeInstant } from '#contract/fields.ts';
+import { instant, singleLine, nullableInstant } from '#contract/fields.ts';
 import { pageReply, queueQuery } from '#contract/staff/tables.ts';
 
 const tabs = ['mediacao', 'recursos', 'negociacao', 'encerradas'] as const;
@@ -22,7 +30,7 @@ const staffRow = z.object({
   totalCents: z.int(),
   openedAt: instant,
   /** When the present step should be done, and whether that is over. */
-  targetAt: maybeInstant,
+  targetAt: nullableInstant,
   late: z.boolean(),
   /** Fifteen days without a decision: an admin's by now (R12). */
   raised: z.boolean(),
@@ -53,11 +61,11 @@ const feeRule = z.object({
 });
 
 const staffComplaint = z.object({
-  ...commonCase,
+  ...caseFields,
   takenBy: z.nullable(z.string()),
-  raisedAt: maybeInstant,
-  targetAt: maybeInstant,
-  limitAt: maybeInstant,
+  raisedAt: nullableInstant,
+  targetAt: nullableInstant,
+  limitAt: nullableInstant,
   /** The staff member of each decision, in the order of `decisions`. */
   deciders: z.array(z.nullable(z.string())),
   order: z.object({
@@ -68,15 +76,15 @@ const staffComplaint = z.object({
     description: z.string(),
     deliveryType: z.enum(['automatic', 'manual']),
     quantity: z.int(),
-    paidAt: maybeInstant,
-    promisedAt: maybeInstant,
-    deliveredAt: maybeInstant,
+    paidAt: nullableInstant,
+    promisedAt: nullableInstant,
+    deliveredAt: nullableInstant,
     /** Whether something was written with the delivery; its opening is a call of its own. */
     hasDeliveryNote: z.boolean(),
     /** How the seller proved it (P13). */
     deliveryFiles: z.array(deliveryFile),
     /** When the codes were shown to the buyer; null when they were not. */
-    revealedAt: maybeInstant,
+    revealedAt: nullableInstant,
     settlement: z.nullable(z.string()),
   }),
   money: z.object({
@@ -121,7 +129,7 @@ const staffMove = {
   auth: 'staff',
   idempotent: true,
   params,
-  reply: turned,
+  reply: complaintStateReply,
   errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision'],
 } as const;
 
@@ -138,17 +146,17 @@ export const askEvidence = endpoint({
   status: 201,
   body: z.strictObject({
     side: z.enum(complaintSides, 'Escolha a quem perguntar.'),
-    words: said('Escreva o que falta provar.', noteLimits.note),
+    words: complaintText('Escreva o que falta provar.', noteLimits.note),
   }),
 });
 
 const verdict = z.strictObject({
   result: z.enum(complaintResults, 'Escolha o resultado.'),
   percent: z.optional(percent),
-  grounds: said('Escreva os fundamentos.', noteLimits.grounds),
+  grounds: complaintText('Escreva os fundamentos.', noteLimits.grounds),
   rule: z
     .string('Cite a regra.')
-    .check(inOneLine, z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),
+    .check(singleLine, z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),
 });
 
 const deciding = {
@@ -157,7 +165,7 @@ const deciding = {
   idempotent: true,
   proof: 'recent',
   params,
-  reply: turned,
+  reply: complaintStateReply,
   body: verdict,
   errors: [
     'not_found',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { heldAccounts, heldOutcomes, heldReasons } from '#domain/ledger/held-money.ts';
 import { statementAccounts, statementTopics } from '#domain/ledger/statements.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant, maybeInstant } from '#contract/fields.ts';
-import { orderWait } from '#contract/orders/parts.ts';
+import { idText, instant, nullableInstant } from '#contract/fields.ts';
+import { orderPendingResponse } from '#contract/orders/parts.ts';
 
 const orderLink = z.object({ hash: z.string(), code: z.string(), title: z.string() });
 const held = z.object({ cents: z.int(), count: z.int() });
@@ -38,7 +38,7 @@ export const getBalances = endpoint({
       /** Until when one that is asked for now arrives. */
       arrivesBy: instant,
       /** None may be asked for before, because the account's security changed; null when one may. */
-      waitsUntil: maybeInstant,
+      waitsUntil: nullableInstant,
       /** The maximum share of a withdrawal that pays a debt, in basis points. */
       debtBps: z.int(),
       holderName: z.nullable(z.string()),
@@ -69,12 +69,12 @@ export const listHeldMoney = endpoint({
         until: instant,
         outcome: z.enum(heldOutcomes),
         /** When it is released without further action; null when it needs an action. */
-        freeAt: maybeInstant,
+        freeAt: nullableInstant,
         /** The retention of the order's category, where that and not the general rule says when it is free (§4.3). */
         categoryHold: z.nullable(z.object({ category: z.string(), days: z.int() })),
         order: z.nullable(orderLink),
         /** The complaining side, and the response that the complaint waits for. */
-        complaint: z.nullable(z.object({ buyer: z.string(), waits: orderWait })),
+        complaint: z.nullable(z.object({ buyer: z.string(), waits: orderPendingResponse })),
       }),
     ),
     next: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { maybeInstant } from '#contract/fields.ts';
+import { nullableInstant } from '#contract/fields.ts';
 
 export const attribute = z.object({
   key: z.string(),
@@ -40,7 +40,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/public/categories',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'The whole category tree in display order, with how many listings each branch has on sale.',
   reply: z.object({ items: z.array(category) }),
 });
@@ -110,7 +110,7 @@ export const listPaymentMethods = endpoint({
       z.object({
         method: z.enum(paymentMethods),
         /** Since when the provider opens no charges this way; null while it works. At most ten seconds old. */
-        unstableSince: maybeInstant,
+        unstableSince: nullableInstant,
       }),
     ),
   }),

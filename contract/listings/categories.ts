@@ -5,7 +5,7 @@ import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-da
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { attribute } from './catalogue.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idText, instant, inOneLine } from '#contract/fields.ts';
+import { id, idText, instant, singleLine } from '#contract/fields.ts';
 
 const { warrantyDays: warranty, holdDays: hold } = categoryLimits;
 
@@ -71,7 +71,11 @@ export const getStaffCategory = endpoint({
 
 const name = z
   .string('Dê um nome à categoria.')
-  .check(inOneLine, z.minLength(2, 'Dê um nome à categoria.'), z.maxLength(60, 'Use até 60 letras no nome.'));
+  .check(
+    singleLine,
+    z.minLength(2, 'Dê um nome à categoria.'),
+    z.maxLength(60, 'Use até 60 letras no nome.'),
+  );
 
 export const createStaffCategory = endpoint({
   method: 'POST',
@@ -89,19 +93,19 @@ const asked = z.strictObject({
   key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'Dê um nome ao campo.')),
   label: z
     .string('Dê um nome ao campo.')
-    .check(inOneLine, z.minLength(2, 'Dê um nome ao campo.'), z.maxLength(60, 'Use até 60 letras.')),
+    .check(singleLine, z.minLength(2, 'Dê um nome ao campo.'), z.maxLength(60, 'Use até 60 letras.')),
   type: z.enum(attributeTypes, 'Escolha o tipo do campo.'),
   options: z.optional(
     z
       .array(
         z
           .string()
-          .check(inOneLine, z.minLength(1, 'Escreva a opção.'), z.maxLength(60, 'Use até 60 letras.')),
+          .check(singleLine, z.minLength(1, 'Escreva a opção.'), z.maxLength(60, 'Use até 60 letras.')),
       )
       .check(z.maxLength(categoryLimits.options, `Use até ${categoryLimits.options} opções.`)),
   ),
-  mask: z.optional(z.string().check(inOneLine, z.maxLength(40, 'Use até 40 letras.'))),
-  help: z.optional(z.string().check(inOneLine, z.maxLength(200, 'Use até 200 letras.'))),
+  mask: z.optional(z.string().check(singleLine, z.maxLength(40, 'Use até 40 letras.'))),
+  help: z.optional(z.string().check(singleLine, z.maxLength(200, 'Use até 200 letras.'))),
   required: z.boolean(),
   filterable: z.boolean(),
 });
@@ -139,7 +143,10 @@ export const changeStaffCategory = endpoint({
     deliveryDataHint: z.optional(
       z
         .string()
-        .check(inOneLine, z.maxLength(deliveryDataLimits.hint, `Use até ${deliveryDataLimits.hint} letras.`)),
+        .check(
+          singleLine,
+          z.maxLength(deliveryDataLimits.hint, `Use até ${deliveryDataLimits.hint} letras.`),
+        ),
     ),
     rulesText: z.optional(z.string().check(z.trim(), z.maxLength(2_000, 'Use até 2.000 letras.'))),
     attributes: z.optional(
@@ -152,7 +159,7 @@ export const changeStaffCategory = endpoint({
   errors: ['not_found', 'invalid_request', 'forbidden', 'category_in_use'],
 });
 
-export const placeStaffCategory = endpoint({
+export const moveStaffCategory = endpoint({
   method: 'PUT',
   path: '/staff/categories/{id}/place',
   auth: 'staff',

@@ -3,7 +3,7 @@ import { listingLimits } from '#domain/listings/limits.ts';
 import { codeStates } from '#domain/listings/listings.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, idText, megabytes } from '#contract/fields.ts';
+import { emptyReply, idText, megabytes } from '#contract/fields.ts';
 
 export const addCodes = endpoint({
   method: 'POST',
@@ -61,6 +61,6 @@ export const deleteCode = endpoint({
   auth: 'user',
   summary: 'Withdraws one code that was not sold.',
   params: z.strictObject({ id: idText, codeId: idText }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'wrong_state'],
 });

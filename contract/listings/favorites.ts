@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listingStates } from '#domain/listings/listings.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, idText, pageNumber } from '#contract/fields.ts';
+import { emptyReply, idText, pageNumber } from '#contract/fields.ts';
 import { idList, listingCard } from './listings.ts';
 
 export const listFavorites = endpoint({
@@ -42,7 +42,7 @@ export const addFavorite = endpoint({
   auth: 'user',
   summary: 'Keeps a listing; keeping it again changes nothing. At most 500 (§4.17).',
   params,
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'own_listing', 'limit_reached'],
 });
 
@@ -52,5 +52,5 @@ export const removeFavorite = endpoint({
   auth: 'user',
   summary: 'Keeps a listing no longer.',
   params,
-  reply: done,
+  reply: emptyReply,
 });

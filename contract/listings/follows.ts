@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, instant } from '#contract/fields.ts';
+import { emptyReply, instant } from '#contract/fields.ts';
 
 const params = z.strictObject({ username: z.string().check(z.maxLength(20)) });
 
@@ -40,7 +40,7 @@ export const follow = endpoint({
   summary:
     'Follows a seller: news of what they publish, at most once a day. Following again changes nothing.',
   params,
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'forbidden', 'limit_reached'],
 });
 
@@ -50,5 +50,5 @@ export const unfollow = endpoint({
   auth: 'user',
   summary: 'Follows a seller no longer.',
   params,
-  reply: done,
+  reply: emptyReply,
 });

@@ -5,7 +5,7 @@ import { deliveryTypes } from '#domain/orders/orders.ts';
 import { business } from '#contract/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { publicQuestion } from '#contract/community/questions.ts';
-import { done, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** The facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
 export const listingCard = z.object({
@@ -57,7 +57,7 @@ export const searchListings = endpoint({
   method: 'GET',
   path: '/public/listings',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'Listings on sale: full text in Portuguese, category, price, delivery, sort; keyset pages.',
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(120, 'Use até 120 letras na busca.'))),
@@ -110,11 +110,11 @@ export const searchListings = endpoint({
   }),
 });
 
-export const listPromoted = endpoint({
+export const listPromotedListings = endpoint({
   method: 'GET',
   path: '/public/promoted-listings',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'Listings of the best plan for the home page, at most ten, which take turns.',
   reply: z.object({ items: z.array(listingCard) }),
 });
@@ -123,7 +123,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/public/suggestions',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary:
     'What a search may mean while it is being typed: categories, and words of titles on sale, at most eight.',
   query: z.strictObject({ q: z.string().check(z.maxLength(120, 'Use até 120 letras na busca.')) }),
@@ -156,27 +156,27 @@ export const listListingCards = endpoint({
   method: 'GET',
   path: '/public/listing-cards',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'Cards of the given listings, as many as are still on sale, in the order asked.',
   query: z.strictObject({ ids: idList(24) }),
   reply: z.object({ items: z.array(listingCard) }),
 });
 
-export const visitListing = endpoint({
+export const recordListingView = endpoint({
   method: 'PUT',
   path: '/public/listings/{id}/visit',
   auth: 'public',
   summary:
     'Says that somebody looks at a listing. Counted once a day for each visitor, nobody is remembered; always answers the same.',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
 });
 
 export const getListing = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary: 'One listing as buyers see it. An old slug answers with the present one in `slug`.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   reply: z.object({
@@ -197,7 +197,7 @@ export const getListing = endpoint({
     attributes: z.array(z.object({ label: z.string(), value: z.string() })),
     categories: z.array(z.object({ slug: z.string(), name: z.string() })),
     warrantyDays: z.int(),
-    publishedAt: maybeInstant,
+    publishedAt: nullableInstant,
     seller: z.object({
       id: z.int(),
       username: z.string(),

@@ -10,15 +10,15 @@ import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { upTo } from '#domain/settings/sizes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
-  atMost,
-  done,
+  maxKeys,
+  emptyReply,
   id,
   idText,
   instant,
-  inOneLine,
+  singleLine,
   lineUpTo,
   textUpTo,
-  maybeInstant,
+  nullableInstant,
   pageNumber,
   priceCents,
 } from '#contract/fields.ts';
@@ -70,7 +70,7 @@ export const ownListing = z.object({
   /** The price at the last review, and by how much it may rise without another (L11). */
   reviewedPriceCents: z.nullable(z.int()),
   freeRiseBps: z.int(),
-  expiresAt: maybeInstant,
+  expiresAt: nullableInstant,
   /** Whether it may be renewed now: it has expired, or will within days (L08). */
   renewable: z.boolean(),
   /** The revision in review, or the last rejected one. */
@@ -121,7 +121,7 @@ export const listOwnListings = endpoint({
         deliveryType: z.nullable(z.enum(deliveryTypes)),
         reviewNote: z.nullable(z.string()),
         reviewedPriceCents: z.nullable(z.int()),
-        expiresAt: maybeInstant,
+        expiresAt: nullableInstant,
         renewable: z.boolean(),
         revision: z.nullable(z.enum(revisionStates)),
         updatedAt: instant,
@@ -203,9 +203,9 @@ export const content = {
     z
       .record(
         z.string().check(z.maxLength(40)),
-        z.string().check(inOneLine, z.maxLength(200, 'Use até 200 letras.')),
+        z.string().check(singleLine, z.maxLength(200, 'Use até 200 letras.')),
       )
-      .check(atMost(categoryLimits.depth * categoryLimits.attributes)),
+      .check(maxKeys(categoryLimits.depth * categoryLimits.attributes)),
   ),
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max)))),
   /** The text for each photo, in the order of `imageIds`. */
@@ -265,7 +265,7 @@ export const removeListing = endpoint({
   auth: 'user',
   summary: 'Takes a listing away (L10). Refused while orders on it are open.',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'wrong_state'],
 });
 

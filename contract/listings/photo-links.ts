@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, idText, instant, linkToken } from '#contract/fields.ts';
+import { emptyReply, idText, instant, linkToken } from '#contract/fields.ts';
 import { uploadImage } from './images.ts';
 import { photo } from './own-listings.ts';
 
@@ -48,7 +48,7 @@ export const endPhotoLink = endpoint({
   auth: 'user',
   summary: 'Ends the link of an own draft at once. Photos that came stay.',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -112,6 +112,6 @@ export const endPhone = endpoint({
   path: '/photo-link',
   auth: 'phone',
   summary: 'The phone is done: its link ends at once.',
-  reply: done,
+  reply: emptyReply,
   errors: ['link_expired', 'xsrf_mismatch'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listingStates, plans } from '#domain/listings/listings.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { id, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { historyEntry } from '#contract/staff/people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
 
@@ -25,7 +25,7 @@ const listing = z.object({
   /** Of the last 30 days. */
   visits: z.int(),
   openReports: z.int(),
-  flaggedAt: maybeInstant,
+  flaggedAt: nullableInstant,
   /** Another seller has used one of its photos. */
   sharesPhoto: z.boolean(),
   updatedAt: instant,
@@ -63,7 +63,7 @@ export const getPriceCurve = endpoint({
     /** Categories with fewer prices have no curve. */
     fewestPrices: z.int(),
     /** The oldest median in use; null before the first. */
-    measuredAt: maybeInstant,
+    measuredAt: nullableInstant,
   }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noticeGroupNames } from '#domain/notifications/notices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done } from '#contract/fields.ts';
+import { emptyReply } from '#contract/fields.ts';
 
 export const getPushSettings = endpoint({
   method: 'GET',
@@ -43,7 +43,7 @@ export const saveUserToken = endpoint({
         z.regex(/^[A-Za-z0-9_:.=-]+$/, 'Este token não está certo.'),
       ),
   }),
-  reply: done,
+  reply: emptyReply,
   errors: ['invalid_request'],
 });
 

@@ -12,11 +12,11 @@ import {
   id,
   idText,
   instant,
-  inOneLine,
-  maybeInstant,
+  singleLine,
+  nullableInstant,
   megabytes,
   readUpTo,
-  sizedOrEmpty,
+  optionalText,
 } from '#contract/fields.ts';
 
 const params = z.strictObject({ hash });
@@ -67,7 +67,7 @@ export const listOrderMessages = endpoint({
   reply: z.object({
     stage: z.enum(conversationStages),
     /** When it becomes read-only, as far as that is known. */
-    writableUntil: maybeInstant,
+    writableUntil: nullableInstant,
     /** Oldest first. */
     items: z.array(message),
     /** There are further ones in the direction that was asked for. */
@@ -89,7 +89,7 @@ export const sendOrderMessage = endpoint({
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   params: z.strictObject({ hash, clientId: z.uuid() }),
   body: z.strictObject({
-    text: sizedOrEmpty('Escreva a mensagem.', messageLimits.text),
+    text: optionalText('Escreva a mensagem.', messageLimits.text),
     fileIds: z
       .array(id)
       .check(z.maxLength(messageLimits.files.hard.max, tooMuchTexts.files(messageLimits.files.hard.max))),
@@ -128,7 +128,7 @@ export const uploadOrderFile = endpoint({
   query: z.strictObject({
     /** The order in whose conversation it is to be sent. */
     order: hash,
-    name: z.optional(z.string().check(inOneLine, z.maxLength(500, 'Este nome de arquivo é longo demais.'))),
+    name: z.optional(z.string().check(singleLine, z.maxLength(500, 'Este nome de arquivo é longo demais.'))),
   }),
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'],

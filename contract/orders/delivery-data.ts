@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deliveryDataLimits } from '#domain/orders/delivery-data.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, hash, instant, maybeInstant } from '#contract/fields.ts';
+import { emptyReply, hash, instant, nullableInstant } from '#contract/fields.ts';
 
 const { min, max } = deliveryDataLimits.text;
 
@@ -19,7 +19,7 @@ export const deliveryDataText = z
 export const orderDeliveryData = z.object({
   given: z.boolean(),
   text: z.nullable(z.string()),
-  openedAt: maybeInstant,
+  openedAt: nullableInstant,
   /** The viewer may write it now. */
   writable: z.boolean(),
 });
@@ -32,7 +32,7 @@ export const writeDeliveryData = endpoint({
   limit: { max: 60, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ hash }),
   body: z.strictObject({ text: deliveryDataText }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'wrong_state', 'too_many_requests'],
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deliveryFileKinds, deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, hash, id, idText, instant, inOneLine, megabytes } from '#contract/fields.ts';
+import { emptyReply, hash, id, idText, instant, singleLine, megabytes } from '#contract/fields.ts';
 
 /** A file that proves a manual delivery (P13). Each link to it is requested separately and audited. */
 export const deliveryFile = z.object({
@@ -37,7 +37,7 @@ export const deliveryBody = z.strictObject({
 
 const query = z.strictObject({
   /** As its sender calls it; it may say nothing. */
-  name: z.optional(z.string().check(inOneLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
+  name: z.optional(z.string().check(singleLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
 });
 
 const adding = {
@@ -106,7 +106,7 @@ export const removeDeliveryFile = endpoint({
   auth: 'user',
   summary: 'The seller takes a file back before the delivery, or the answer, that it was sent up for.',
   params: fileParams,
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'wrong_state'],
 });
 

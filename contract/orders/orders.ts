@@ -9,7 +9,7 @@ import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { orderPayment } from '#contract/payments/payments.ts';
-import { amountCents, done, hash, id, instant, maybeInstant, pageNumber } from '#contract/fields.ts';
+import { amountCents, emptyReply, hash, id, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
 import {
   codeReveal,
   orderAction,
@@ -17,7 +17,7 @@ import {
   orderRefund,
   orderRow,
   orderTerms,
-  orderWait,
+  orderPendingResponse,
   timelineEntry,
 } from './parts.ts';
 import { calendarDay } from '#contract/staff/tables.ts';
@@ -52,25 +52,25 @@ export const order = z.object({
       netCents: z.nullable(z.int()),
       deliveryType: z.enum(deliveryTypes),
       promisedHours: z.int(),
-      dueAt: maybeInstant,
+      dueAt: nullableInstant,
       dueEvent: z.nullable(z.enum(['expire', 'cancel_idle', 'cancel_late', 'confirm_by_time'])),
-      promisedAt: maybeInstant,
-      deliveredAt: maybeInstant,
+      promisedAt: nullableInstant,
+      deliveredAt: nullableInstant,
       deliveryNote: z.nullable(z.string()),
       deliveryData: z.nullable(orderDeliveryData),
       /** The required proof of a manual delivery (P13), and the sent files; the seller sees uploads before delivery. */
       deliveryProof: z.enum(deliveryProofs),
       deliveryFiles: z.array(deliveryFile),
-      revealedAt: maybeInstant,
+      revealedAt: nullableInstant,
       /** The record of each code that was shown (N05), the same for both sides. */
       reveals: z.array(codeReveal),
-      closedAt: maybeInstant,
+      closedAt: nullableInstant,
       cancelReason: z.nullable(z.string()),
-      complaintUntil: maybeInstant,
+      complaintUntil: nullableInstant,
       settlement: z.nullable(
         z.object({
           state: z.enum(settlementStates),
-          releaseAt: maybeInstant,
+          releaseAt: nullableInstant,
           /** For how long after the delivery it is held, and the category whose rule that is; null for everybody's. */
           holdMs: z.int(),
           holdCategory: z.nullable(z.string()),
@@ -89,13 +89,13 @@ export const order = z.object({
       refunds: z.array(orderRefund),
       /** The buyer's request to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),
-      waits: z.nullable(orderWait),
+      waits: z.nullable(orderPendingResponse),
       /** Why its money is blocked besides a complaint; meanwhile unrevealed codes cannot be revealed. */
       stoppedBy: z.nullable(z.enum(saleStops)),
       /** The viewer may say now how the deal was (§4.12). */
       rateable: z.boolean(),
       /** Until when the buyer may regret (CDC art. 49); null before delivery. */
-      regretUntil: maybeInstant,
+      regretUntil: nullableInstant,
       actions: z.array(orderAction),
     }),
   ),
@@ -267,7 +267,7 @@ export const revealCodes = endpoint({
   errors: ['not_found', 'wrong_state', 'payment_contested', 'payment_in_analysis', 'regret_waiting'],
 });
 
-export const pokePayment = endpoint({
+export const checkPayment = endpoint({
   method: 'POST',
   path: '/orders/{hash}/payment-check',
   auth: 'user',
@@ -276,7 +276,7 @@ export const pokePayment = endpoint({
   summary: 'Asks the provider again, now: for the buyer who has just paid and waits.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   params,
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'too_many_requests'],
 });
 
@@ -292,6 +292,6 @@ export const receivePaymentEvent = endpoint({
   /** What an institution adds to its address; the signature of some covers it. */
   query: z.looseObject({}),
   body: z.unknown(),
-  reply: done,
+  reply: emptyReply,
   errors: ['webhook_signature', 'not_found', 'too_many_requests'],
 });

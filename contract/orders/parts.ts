@@ -10,7 +10,7 @@ import {
   refundStates,
 } from '#domain/payments/payments.ts';
 import { deliveryFile } from './delivery-files.ts';
-import { instant, maybeInstant } from '#contract/fields.ts';
+import { instant, nullableInstant } from '#contract/fields.ts';
 
 /** A refund as the two sides of its order see it. */
 export const orderRefund = z.object({
@@ -31,8 +31,8 @@ export const orderRefund = z.object({
   protocol: z.nullable(z.string()),
   createdAt: instant,
   /** When it should have arrived, or when a person should have decided; null once it is over. */
-  expectedBy: maybeInstant,
-  completedAt: maybeInstant,
+  expectedBy: nullableInstant,
+  completedAt: nullableInstant,
 });
 
 /** The buyer's request to cancel a started delivery (P14). */
@@ -73,12 +73,12 @@ export const timelineEntry = z.object({
 });
 
 /** The pending response of an order besides its own deadlines, until when, and when its consequence happens if later. */
-export const orderWait = z.object({
+export const orderPendingResponse = z.object({
   for: z.enum(pendingResponseKinds),
   until: instant,
   afterwards: z.optional(instant),
 });
-export type OrderWait = z.infer<typeof orderWait>;
+export type OrderPendingResponse = z.infer<typeof orderPendingResponse>;
 
 /** The events the viewer may cause now, or why not, for the buttons of the order page. */
 export const orderAction = z.object({
@@ -117,14 +117,14 @@ export const orderRow = z.object({
   /** The required proof of a manual delivery (P13). */
   deliveryProof: z.enum(deliveryProofs),
   method: z.nullable(z.enum(paymentMethods)),
-  dueAt: maybeInstant,
-  promisedAt: maybeInstant,
-  releaseAt: maybeInstant,
+  dueAt: nullableInstant,
+  promisedAt: nullableInstant,
+  releaseAt: nullableInstant,
   createdAt: instant,
-  closedAt: maybeInstant,
+  closedAt: nullableInstant,
   /** The codes were shown to the buyer. */
   revealed: z.boolean(),
-  waits: z.nullable(orderWait),
+  waits: z.nullable(orderPendingResponse),
   /** The viewer may say now how the deal was (§4.12). */
   rateable: z.boolean(),
   /** Money on its way back: when it arrives, or is decided on, and where. */

@@ -8,10 +8,10 @@ import { analysis } from '#contract/payments/analyses.ts';
 import { deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { hash, idText, instant, maybeInstant } from '#contract/fields.ts';
-import { staffNote, writtenReason } from '#contract/staff/people.ts';
+import { hash, idText, instant, nullableInstant } from '#contract/fields.ts';
+import { staffNote, staffReason } from '#contract/staff/people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
-import { takenByBank } from '#contract/payments/staff-payments.ts';
+import { chargebackAmounts } from '#contract/payments/staff-payments.ts';
 
 const party = z.object({ id: z.int(), username: z.string() });
 
@@ -27,8 +27,8 @@ const order = z.object({
   seller: party,
   totalCents: z.int(),
   createdAt: instant,
-  paidAt: maybeInstant,
-  dueAt: maybeInstant,
+  paidAt: nullableInstant,
+  dueAt: nullableInstant,
   commissionCents: z.int(),
   /** For the tax report: the seller's tax type, and the invoice. */
   sellerTaxType: z.nullable(z.enum(taxTypes)),
@@ -72,8 +72,8 @@ export const getStaffOrder = endpoint({
     settlement: z.nullable(
       z.object({
         state: z.enum(settlementStates),
-        releaseAt: maybeInstant,
-        releasedAt: maybeInstant,
+        releaseAt: nullableInstant,
+        releasedAt: nullableInstant,
         /** The release delay of its category when it was placed (§4.3); null when the general rule applies. */
         holdDays: z.nullable(z.int()),
       }),
@@ -104,8 +104,8 @@ export const getStaffOrder = endpoint({
         amountCents: z.int(),
         receivedCents: z.int(),
         createdAt: instant,
-        confirmedAt: maybeInstant,
-        taken: takenByBank,
+        confirmedAt: nullableInstant,
+        taken: chargebackAmounts,
       }),
     ),
     refunds: z.array(
@@ -115,7 +115,7 @@ export const getStaffOrder = endpoint({
         amountCents: z.int(),
         reason: z.string(),
         createdAt: instant,
-        completedAt: maybeInstant,
+        completedAt: nullableInstant,
       }),
     ),
     reveals: z.array(z.object({ viewer: z.string(), at: instant })),
@@ -168,7 +168,7 @@ export const openDeliveryNote = endpoint({
   errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
 });
 
-export const openReading = endpoint({
+export const openOrderAccess = endpoint({
   method: 'POST',
   path: '/staff/orders/{hash}/readings',
   auth: 'staff',
@@ -177,7 +177,7 @@ export const openReading = endpoint({
   summary:
     'An admin reads for an hour what no open case asks for, for a reason that is kept (T110): conversation, delivery and its data.',
   params: z.strictObject({ hash }),
-  body: z.strictObject({ reason: writtenReason }),
+  body: z.strictObject({ reason: staffReason }),
   reply: z.object({ until: instant }),
   errors: ['not_found', 'forbidden', 'own_decision'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { analysisOutcomes, analysisReasons } from '#domain/payments/analyses.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** An admin's analysis of an order's payment (§4.6, §4.15), visible only to staff. */
 export const analysis = z.object({
@@ -11,7 +11,7 @@ export const analysis = z.object({
   at: instant,
   /** When it ends by itself and everything goes on. */
   until: instant,
-  endedAt: maybeInstant,
+  endedAt: nullableInstant,
   /** Null while it lasts, and where its time was over. */
   endedBy: z.nullable(z.string()),
   outcome: z.nullable(z.enum(analysisOutcomes)),
@@ -44,10 +44,10 @@ const deciding = {
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
 } as const;
 
-const words = (missing: string) =>
+const requiredNote = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(10, missing), z.maxLength(2000, 'Use até 2.000 letras.'));
 
 export const markAnalysis = endpoint({
@@ -58,7 +58,7 @@ export const markAnalysis = endpoint({
   status: 201,
   body: z.strictObject({
     reason: z.enum(analysisReasons, 'Escolha um motivo.'),
-    note: words('Escreva o que você viu, com pelo menos 10 letras.'),
+    note: requiredNote('Escreva o que você viu, com pelo menos 10 letras.'),
   }),
   errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'already_requested', 'money_frozen'],
 });
@@ -67,6 +67,6 @@ export const releaseAnalysis = endpoint({
   ...deciding,
   path: '/staff/orders/{id}/analysis-release',
   summary: 'An admin ends the analysis: everything goes on with the time it still had.',
-  body: z.strictObject({ note: words('Escreva o que você conferiu, com pelo menos 10 letras.') }),
+  body: z.strictObject({ note: requiredNote('Escreva o que você conferiu, com pelo menos 10 letras.') }),
   errors: ['not_found', 'forbidden', 'own_decision', 'already_decided', 'money_frozen'],
 });

@@ -8,18 +8,18 @@ import {
 import { endpoint } from '#contract/endpoint.ts';
 import {
   amountCents,
-  givenInstant,
+  instantInput,
   hash,
   id,
   idText,
   instant,
-  inOneLine,
-  maybeInstant,
+  singleLine,
+  nullableInstant,
   megabytes,
 } from '#contract/fields.ts';
 import { pageReply, queueQuery } from '#contract/staff/tables.ts';
 
-export const uploadReceiptFile = endpoint({
+export const uploadPaymentProofFile = endpoint({
   method: 'POST',
   path: '/receipt-files',
   auth: 'user',
@@ -35,7 +35,7 @@ export const uploadReceiptFile = endpoint({
 
 const { payerName, bank } = paymentProofLimits;
 
-export const sendReceipt = endpoint({
+export const sendPaymentProof = endpoint({
   method: 'POST',
   path: '/orders/{hash}/receipts',
   auth: 'user',
@@ -48,18 +48,18 @@ export const sendReceipt = endpoint({
     payerName: z
       .string('Diga o nome de quem pagou.')
       .check(
-        inOneLine,
+        singleLine,
         z.minLength(payerName.min, 'Escreva o nome de quem pagou, como aparece no comprovante.'),
         z.maxLength(payerName.max, 'Use até 120 letras.'),
       ),
     bank: z
       .string('Diga o banco de onde saiu.')
       .check(
-        inOneLine,
+        singleLine,
         z.minLength(bank.min, 'Escreva o banco de onde o dinheiro saiu.'),
         z.maxLength(bank.max, 'Use até 80 letras.'),
       ),
-    paidAt: givenInstant('Informe o dia e a hora do pagamento.'),
+    paidAt: instantInput('Informe o dia e a hora do pagamento.'),
     amountCents,
   }),
   reply: z.object({ hash: z.string(), state: z.enum(orderStates), sending: z.int() }),
@@ -87,7 +87,7 @@ export const manualPayment = z.object({
   ),
   sendingsLeft: z.int(),
   /** The target time for the review by staff. */
-  answerBy: maybeInstant,
+  answerBy: nullableInstant,
 });
 
 const late = z.enum(['on_time', 'late', 'overdue']);
@@ -105,11 +105,11 @@ const row = z.object({
   late,
   proposedBy: z.nullable(z.string()),
 });
-export type StaffReceiptRow = z.infer<typeof row>;
+export type StaffPaymentProofRow = z.infer<typeof row>;
 
 const tabs = z.enum(['pendentes', 'aprovados', 'recusados']);
 
-export const listStaffReceipts = endpoint({
+export const listStaffPaymentProofs = endpoint({
   method: 'GET',
   path: '/staff/receipts',
   auth: 'staff',
@@ -119,7 +119,7 @@ export const listStaffReceipts = endpoint({
   reply: z.object({
     ...pageReply(row).shape,
     counts: z.object({ pendentes: z.int(), aprovados: z.int(), recusados: z.int() }),
-    statement: z.object({ unmatched: z.int(), newestAt: maybeInstant }),
+    statement: z.object({ unmatched: z.int(), newestAt: nullableInstant }),
   }),
 });
 
@@ -136,7 +136,7 @@ const line = z.object({
 });
 export type BankLineRow = z.infer<typeof line>;
 
-export const getStaffReceipt = endpoint({
+export const getStaffPaymentProof = endpoint({
   method: 'GET',
   path: '/staff/receipts/{id}',
   auth: 'staff',
@@ -160,7 +160,7 @@ export const getStaffReceipt = endpoint({
         refusal: z.nullable(z.enum(paymentProofRefusals)),
         note: z.nullable(z.string()),
         by: z.nullable(z.string()),
-        at: maybeInstant,
+        at: nullableInstant,
       }),
     ),
     candidates: z.array(line),
@@ -197,7 +197,7 @@ export const getStaffReceipt = endpoint({
   errors: ['not_found'],
 });
 
-export const decideReceipt = endpoint({
+export const decidePaymentProof = endpoint({
   method: 'POST',
   path: '/staff/receipts/{id}/decision',
   auth: 'staff',

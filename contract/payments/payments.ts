@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { declineReasons, paymentMethods, paymentStates, providerMethods } from '#domain/payments/payments.ts';
-import { done, hash, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { emptyReply, hash, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { manualPayment } from './payment-proofs.ts';
 
@@ -34,7 +34,7 @@ export const orderPayment = z.object({
   payUrl: z.nullable(z.string()),
   declinedReason: z.nullable(z.enum(declineReasons)),
   reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
-  reviewUntil: maybeInstant,
+  reviewUntil: nullableInstant,
   /** The provider methods with which the buyer may still pay it (P01). */
   ways: z.array(z.enum(providerMethods)),
   manual: z.nullable(manualPayment),
@@ -118,7 +118,7 @@ export const decidePaymentReview = endpoint({
     /** Why, for the order's story; required to send back. */
     note: z.string('Diga o motivo.').check(z.trim(), z.maxLength(500, 'Use até 500 letras.')),
   }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found', 'own_decision', 'already_decided', 'wrong_state'],
 });
 

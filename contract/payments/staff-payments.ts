@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { declineReasons, paymentMethods, paymentStates } from '#domain/payments/payments.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { idText, instant, maybeInstant } from '#contract/fields.ts';
+import { idText, instant, nullableInstant } from '#contract/fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
 
 const payment = z.object({
@@ -16,13 +16,13 @@ const payment = z.object({
   reference: z.string(),
   endToEndId: z.nullable(z.string()),
   createdAt: instant,
-  confirmedAt: maybeInstant,
+  confirmedAt: nullableInstant,
   expiresAt: instant,
 });
 export type StaffPayment = z.infer<typeof payment>;
 
 /** The amount that the payer's bank charged back (P26), by bearer; null without a chargeback. */
-export const takenByBank = z.nullable(
+export const chargebackAmounts = z.nullable(
   z.object({
     /** Out of the sale: the seller's share and the commission. */
     saleCents: z.int(),
@@ -68,7 +68,7 @@ const news = z.object({
   eventId: z.string(),
   kind: z.string(),
   /** Null while it waits for processing; an event that failed too often needs manual handling. */
-  processedAt: maybeInstant,
+  processedAt: nullableInstant,
   attempts: z.int(),
 });
 
@@ -91,7 +91,7 @@ export const getStaffPayment = endpoint({
         createdAt: instant,
       }),
     ),
-    taken: takenByBank,
+    taken: chargebackAmounts,
     /** At most fifty, newest first. Only the name of an event is shown: its content is read from the provider. */
     events: z.array(news),
     history: z.array(
@@ -129,7 +129,7 @@ export const getPaymentHealth = endpoint({
   }),
 });
 
-export const reconcileWaiting = endpoint({
+export const reconcilePendingPayments = endpoint({
   method: 'POST',
   path: '/staff/payment-reconciliations',
   auth: 'staff',

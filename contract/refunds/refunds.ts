@@ -4,13 +4,13 @@ import { refundDestinations, refundReasons, refundStates } from '#domain/payment
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { amountCents, hash, id, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { amountCents, hash, id, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 
 const params = z.strictObject({ hash });
 const destination = z.enum(refundDestinations, 'Escolha para onde o dinheiro volta.');
 
-function words(ask: string) {
+function requiredNote(ask: string) {
   return z
     .string(ask)
     .check(
@@ -30,7 +30,7 @@ export const refundOrder = endpoint({
   idempotent: true,
   status: 201,
   params,
-  body: z.strictObject({ amountCents, note: words('Diga por que você devolve.') }),
+  body: z.strictObject({ amountCents, note: requiredNote('Diga por que você devolve.') }),
   reply: moved,
   errors: ['not_found', 'wrong_state', 'refund_exceeds_payment', 'money_frozen'],
 });
@@ -49,7 +49,7 @@ export const regretOrder = endpoint({
     ...moved.shape,
     protocol: z.string(),
     /** By when a person decides; null when it is granted already. */
-    decisionBy: maybeInstant,
+    decisionBy: nullableInstant,
   }),
   errors: ['not_found', 'invalid_request', 'wrong_state', 'regret_over', 'already_requested', 'money_frozen'],
 });
@@ -62,7 +62,7 @@ export const requestCancellation = endpoint({
   idempotent: true,
   status: 201,
   params,
-  body: z.strictObject({ note: words('Conte por que quer cancelar.') }),
+  body: z.strictObject({ note: requiredNote('Conte por que quer cancelar.') }),
   reply: z.object({ dueAt: instant }),
   errors: ['not_found', 'wrong_state', 'already_requested'],
 });
@@ -176,7 +176,7 @@ export const decideRefund = endpoint({
   ],
 });
 
-export const payRefundByHand = endpoint({
+export const payRefundManually = endpoint({
   method: 'POST',
   path: '/staff/refunds/{id}/hand-payment',
   auth: 'staff',
@@ -233,7 +233,7 @@ export const forceMove = endpoint({
   params,
   body: z.strictObject({
     event: z.enum(forcedEvents, 'Escolha o que acontece com o pedido.'),
-    reason: words('Diga o motivo.'),
+    reason: requiredNote('Diga o motivo.'),
   }),
   reply: z.object({
     ...moved.shape,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { services } from '#domain/settings/credentials.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { atMost, instant } from '#contract/fields.ts';
+import { maxKeys, instant } from '#contract/fields.ts';
 import { pendingProposal } from '#contract/staff/proposals.ts';
-import { changeReason as reason, connectionAnswer } from './settings.ts';
+import { changeReason as reason, connectionResult } from './settings.ts';
 
 const provider = z.string('Escolha o provedor.').check(z.minLength(2), z.maxLength(40));
 const values = z
   .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10_000)))
-  .check(atMost(20));
+  .check(maxKeys(20));
 const params = z.strictObject({ service: z.enum(services) });
 /** The version the form was loaded with, null when none was stored: a newer one is a conflict. */
 const basedOn = z.nullable(z.int());
@@ -82,7 +82,7 @@ export const removeCredentials = endpoint({
   ],
 });
 
-export const tryCredentials = endpoint({
+export const testCredentials = endpoint({
   method: 'POST',
   path: '/staff/credentials/{service}/checks',
   auth: 'staff',
@@ -93,6 +93,6 @@ export const tryCredentials = endpoint({
   limit: { max: 30, windowMs: 60_000, by: 'user' },
   params,
   body: z.strictObject({ provider, values }),
-  reply: connectionAnswer,
+  reply: connectionResult,
   errors: ['invalid_request', 'forbidden', 'credentials_in_environment', 'step_up_required'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageSlugs } from '#domain/settings/page-texts.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { instant, maybeInstant } from '#contract/fields.ts';
+import { instant, nullableInstant } from '#contract/fields.ts';
 
 /** Safe HTML: it was written as Markdown by the operator, and raw HTML in it is shown as text. */
 const html = z.string();
@@ -16,7 +16,7 @@ export const pageText = z.object({
   /** Its next version, where one is announced: it can be read already, and is in force from then on. */
   next: z.nullable(z.object({ version: z.int(), startsAt: instant })),
   /** Since when the engine's numbers in it were so, where they are not those of today. */
-  numbersSince: maybeInstant,
+  numbersSince: nullableInstant,
   sections: z.array(
     z.object({
       id: z.string(),
@@ -35,7 +35,7 @@ export const getPageText = endpoint({
   method: 'GET',
   path: '/public/pages/{slug}',
   auth: 'public',
-  fromCopy: true,
+  mayUseReplica: true,
   summary:
     'The text of an institutional page, with the numbers the engine runs on (N08), in the version in force, an older one or one announced.',
   params: z.strictObject({ slug: z.enum(pageSlugs) }),

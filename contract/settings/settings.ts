@@ -4,12 +4,12 @@ import { settingGroups, settingUnits } from '#domain/settings/groups.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { pendingProposal } from '#contract/staff/proposals.ts';
-import { atMost, givenInstant, id, instant } from '#contract/fields.ts';
+import { maxKeys, instantInput, id, instant } from '#contract/fields.ts';
 import { pageText } from './page-texts.ts';
 
 const text = z.string().check(z.maxLength(10_000));
 const value = z.nullable(z.union([z.number(), z.boolean(), text, z.array(text).check(z.maxLength(1_000))]));
-const changes = z.record(z.string().check(z.maxLength(100)), value).check(atMost(1_000));
+const changes = z.record(z.string().check(z.maxLength(100)), value).check(maxKeys(1_000));
 /** As it leaves: one of several kinds, which a compiled serialiser takes as it comes. */
 const shown = z.custom<SettingValue>();
 const person = z.nullable(z.object({ username: z.string() }));
@@ -21,7 +21,7 @@ export const changeReason = z
     z.minLength(5, 'Diga por que está mudando, em 5 letras ou mais.'),
     z.maxLength(500, 'Use até 500 letras.'),
   );
-const startsAt = z.optional(givenInstant('Informe quando começa a valer, com data e hora.'));
+const startsAt = z.optional(instantInput('Informe quando começa a valer, com data e hora.'));
 
 const settingVersion = z.object({
   id: z.int(),
@@ -173,13 +173,13 @@ export const connectionKinds = [
 ] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-export const connectionAnswer = z.object({
+export const connectionResult = z.object({
   ok: z.boolean(),
   provider: z.string(),
   durationMs: z.int(),
   detail: z.nullable(z.string()),
 });
-export type ConnectionAnswer = z.infer<typeof connectionAnswer>;
+export type ConnectionResult = z.infer<typeof connectionResult>;
 
 export const checkConnection = endpoint({
   method: 'POST',
@@ -190,6 +190,6 @@ export const checkConnection = endpoint({
   summary: 'Tries a service out, as the running process reaches it, and says how long it took.',
   limit: { max: 30, windowMs: 60_000, by: 'user' },
   body: z.strictObject({ kind: z.enum(connectionKinds, 'Escolha o que testar.') }),
-  reply: connectionAnswer,
+  reply: connectionResult,
   errors: ['forbidden'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { providerMethods } from '#domain/payments/payments.ts';
-import { amountCents, done, instant } from '#contract/fields.ts';
+import { amountCents, emptyReply, instant } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** The workbench at /dev: it exists only while simulators run, never in production without ALLOW_SIMULATORS=1. */
@@ -68,7 +68,7 @@ export const simulatePayment = endpoint({
     /** The CPF of a third-party payer. */
     payerDocument: z.optional(z.string().check(z.regex(/^\d{11}$/))),
   }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -82,7 +82,7 @@ export const simulateCardDecision = endpoint({
     reference: z.string().check(z.maxLength(40)),
     outcome: z.enum(['approved', 'declined']),
   }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -94,7 +94,7 @@ export const simulatePayoutReturn = endpoint({
   repeats: 'harmless',
   summary: 'Returns the money of a payout that was done, as the receiving bank would.',
   body: z.strictObject({ reference: z.string().check(z.maxLength(40)) }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 
@@ -113,7 +113,7 @@ export const simulateContestation = endpoint({
     /** How many copies of the notice the bank sends. */
     copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
   }),
-  reply: done,
+  reply: emptyReply,
   errors: ['not_found'],
 });
 

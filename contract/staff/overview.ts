@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, instant } from '#contract/fields.ts';
+import { emptyReply, instant } from '#contract/fields.ts';
 
 const sums = z.object({
   volumeCents: z.int(),
@@ -83,6 +83,6 @@ export const checkBooks = endpoint({
   limit: { max: 6, windowMs: 3_600_000, by: 'user' },
   status: 202,
   summary: 'Asks for all books to be checked now; a job does it. The first break freezes money.',
-  reply: done,
+  reply: emptyReply,
   errors: ['too_many_requests'],
 });

@@ -4,11 +4,11 @@ import { verificationLevels } from '#domain/accounts/verification.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { pendingProposal } from './proposals.ts';
-import { givenInstant, givenUsername, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { instantInput, usernameInput, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
 /** The audited reason of a staff action. */
-export const writtenReason = z
+export const staffReason = z
   .string('Escreva o motivo.')
   .check(
     z.trim(),
@@ -30,7 +30,7 @@ const person = z.object({
   level: z.enum(verificationLevels),
   availableCents: z.int(),
   createdAt: instant,
-  lastSeenAt: maybeInstant,
+  lastSeenAt: nullableInstant,
 });
 export type StaffPerson = z.infer<typeof person>;
 
@@ -53,7 +53,7 @@ const note = z.object({
   author: z.string(),
   text: z.string(),
   createdAt: instant,
-  remindAt: maybeInstant,
+  remindAt: nullableInstant,
 });
 export const historyEntry = z.object({
   id: z.int(),
@@ -79,7 +79,7 @@ export const getPerson = endpoint({
     documentProof: z.nullable(z.enum(['declared', 'proven', 'contested'])),
     taxType: z.nullable(z.enum(taxTypes)),
     phone: z.nullable(z.string()),
-    suspendedUntil: maybeInstant,
+    suspendedUntil: nullableInstant,
     stateReason: z.string(),
     trusted: z.boolean(),
     /** The team gave the last level (N3). */
@@ -117,7 +117,7 @@ export const unmaskPerson = endpoint({
   summary:
     'Shows the masked data of a person once, for a reason that is kept (T110); admins only, so many a day.',
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ reason: writtenReason }),
+  body: z.strictObject({ reason: staffReason }),
   reply: z.object({
     email: z.string(),
     fullName: z.nullable(z.string()),
@@ -139,8 +139,8 @@ export const setRole = endpoint({
   body: z.strictObject({
     role: z.enum(roles, 'Escolha um papel.'),
     /** The person's username, typed again. */
-    username: givenUsername('Digite o nome de usuário para confirmar.'),
-    reason: writtenReason,
+    username: usernameInput('Digite o nome de usuário para confirmar.'),
+    reason: staffReason,
   }),
   /** The current role; `pending` when a second person must confirm another. */
   reply: z.object({ id: z.int(), role: z.enum(roles), pending: z.nullable(pendingProposal) }),
@@ -155,7 +155,7 @@ export const setLevel = endpoint({
   summary:
     'Gives the last level (N3, §4.14) to a verified person with a CNPJ or enough sales that went well, or takes it back; admins only, never their own.',
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason: writtenReason }),
+  body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason: staffReason }),
   reply: z.object({ id: z.int(), level: z.enum(verificationLevels) }),
   errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'step_up_required'],
 });
@@ -173,7 +173,7 @@ export const writeNote = endpoint({
     text: z
       .string('Escreva a anotação.')
       .check(z.trim(), z.minLength(1, 'Escreva a anotação.'), z.maxLength(2000, 'Use até 2.000 letras.')),
-    remindAt: z.optional(givenInstant('Confira a data do lembrete.')),
+    remindAt: z.optional(instantInput('Confira a data do lembrete.')),
   }),
   reply: note,
   errors: ['not_found', 'invalid_request'],

@@ -3,7 +3,7 @@ import { proposalKinds, proposalStates } from '#domain/staff/proposals.ts';
 import { settingUnits } from '#domain/settings/groups.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant, maybeInstant } from '#contract/fields.ts';
+import { idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** As it leaves: one of several kinds, which a compiled serialiser takes as it comes. */
 const shown = z.custom<SettingValue>();
@@ -13,7 +13,7 @@ const username = z.nullable(z.string());
 export const pendingProposal = z.object({
   id: z.int(),
   /** Set where the market has one admin: the change takes effect then, without a confirmation. */
-  takesEffectAt: maybeInstant,
+  takesEffectAt: nullableInstant,
   expiresAt: instant,
 });
 export type PendingProposal = z.infer<typeof pendingProposal>;
@@ -38,12 +38,12 @@ const proposal = z.object({
   reason: z.string(),
   proposedBy: z.string(),
   proposedAt: instant,
-  takesEffectAt: maybeInstant,
+  takesEffectAt: nullableInstant,
   expiresAt: instant,
   confirmedBy: username,
   stoppedBy: username,
   stopReason: z.nullable(z.string()),
-  closedAt: maybeInstant,
+  closedAt: nullableInstant,
   mine: z.boolean(),
   /** Why the viewer cannot confirm it; null when they can. */
   notConfirmableBecause: z.nullable(z.string()),

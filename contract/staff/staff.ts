@@ -3,7 +3,7 @@ import { queueNames } from '#domain/staff/queues.ts';
 import { roles } from '#domain/accounts/accounts.ts';
 import { staffLists } from '#domain/staff/lists.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { atMost, idText, instant, inOneLine, maybeInstant } from '#contract/fields.ts';
+import { maxKeys, idText, instant, singleLine, nullableInstant } from '#contract/fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
 export const listQueues = endpoint({
@@ -12,7 +12,7 @@ export const listQueues = endpoint({
   auth: 'staff',
   summary: 'How much waits in each queue of the team, and since when the oldest does.',
   reply: z.object({
-    items: z.array(z.object({ queue: z.enum(queueNames), count: z.int(), oldestAt: maybeInstant })),
+    items: z.array(z.object({ queue: z.enum(queueNames), count: z.int(), oldestAt: nullableInstant })),
   }),
 });
 
@@ -79,9 +79,9 @@ const tableName = z.enum(staffLists, 'Esta lista não existe.');
 const savedView = z.strictObject({
   name: z
     .string()
-    .check(inOneLine, z.minLength(1, 'Dê um nome à visão.'), z.maxLength(40, 'Use até 40 letras.')),
+    .check(singleLine, z.minLength(1, 'Dê um nome à visão.'), z.maxLength(40, 'Use até 40 letras.')),
   /** The address's query: `situacao=paid&ordem=-id`. */
-  query: z.string().check(inOneLine, z.maxLength(500, 'Esta visão tem filtros demais.')),
+  query: z.string().check(singleLine, z.maxLength(500, 'Esta visão tem filtros demais.')),
 });
 const tableSettings = z.strictObject({
   hidden: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30)),
@@ -126,7 +126,7 @@ export const exportTable = endpoint({
   status: 202,
   body: z.strictObject({
     table: tableName,
-    query: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(400))).check(atMost(40)),
+    query: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(400))).check(maxKeys(40)),
   }),
   reply: tableExport,
   errors: ['forbidden', 'not_found', 'invalid_request', 'step_up_required', 'too_many_requests'],

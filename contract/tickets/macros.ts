@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { macroLimits, unknownPlaceholders } from '#domain/tickets/tickets.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { done, idText, instant, inOneLine } from '#contract/fields.ts';
+import { emptyReply, idText, instant, singleLine } from '#contract/fields.ts';
 
 const macro = z.object({ id: z.int(), title: z.string(), text: z.string(), updatedAt: instant });
 export type TicketMacro = z.infer<typeof macro>;
@@ -10,7 +10,7 @@ const macroBody = z.strictObject({
   title: z
     .string('Dê um nome à resposta.')
     .check(
-      inOneLine,
+      singleLine,
       z.minLength(1, 'Dê um nome à resposta.'),
       z.maxLength(macroLimits.title, 'Use até 60 letras.'),
     ),
@@ -62,5 +62,5 @@ export const deleteMacro = endpoint({
   auth: 'staff',
   summary: 'Throws a ready answer away; gone already is fine.',
   params: z.strictObject({ id: idText }),
-  reply: done,
+  reply: emptyReply,
 });

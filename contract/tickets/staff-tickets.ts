@@ -12,13 +12,13 @@ import {
   ticketStates,
 } from '#domain/tickets/tickets.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant, maybeInstant, readUpTo } from '#contract/fields.ts';
+import { idText, instant, nullableInstant, readUpTo } from '#contract/fields.ts';
 import { pageReply, queueQuery } from '#contract/staff/tables.ts';
 import {
   mergedInto,
   messagePage,
   messageParams,
-  resolutionGiven,
+  staffResolution,
   ticketAbout,
   ticketFileIds,
   ticketMessage,
@@ -82,8 +82,8 @@ export type TicketNote = z.infer<typeof note>;
 const deskTicket = z.object({
   ...row.shape,
   createdAt: instant,
-  assignedAt: maybeInstant,
-  lapsesAt: maybeInstant,
+  assignedAt: nullableInstant,
+  lapsesAt: nullableInstant,
   resolution: z.nullable(z.enum(ticketResolutions)),
   /** The last assignee, who was silent for too long; null once the ticket is assigned again. */
   returned: z.nullable(z.object({ username: z.string(), at: instant })),
@@ -179,7 +179,7 @@ export const answerTicket = endpoint({
   ],
 });
 
-export const noteTicket = endpoint({
+export const addTicketNote = endpoint({
   method: 'PUT',
   path: '/staff/tickets/{id}/notes/{clientId}',
   auth: 'staff',
@@ -246,7 +246,7 @@ export const resolveTicket = endpoint({
   summary: 'Resolves a ticket with a reason; the person may reopen it within seven days.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ reason: resolutionGiven }),
+  body: z.strictObject({ reason: staffResolution }),
   reply: deskTicket,
   errors: ['not_found', 'own_decision', 'wrong_state'],
 });

@@ -7,11 +7,11 @@ import {
   id,
   idText,
   instant,
-  maybeInstant,
+  nullableInstant,
   megabytes,
   pageNumber,
   readUpTo,
-  sizedOrEmpty,
+  optionalText,
 } from '#contract/fields.ts';
 
 /** A file of a message. The link is for the session that asked and works for five minutes (decision 62). */
@@ -65,11 +65,11 @@ const ticket = z.object({
   unread: z.int(),
   lastMessageAt: instant,
   /** When the ticket closes automatically without an answer of the person. */
-  lapsesAt: maybeInstant,
+  lapsesAt: nullableInstant,
   createdAt: instant,
   rating: z.nullable(ticketRating),
   /** Until when the rating may be given or changed; null where it may not. */
-  ratableUntil: maybeInstant,
+  ratableUntil: nullableInstant,
   /** Where it goes on, when the team made one of two. */
   mergedInto: z.nullable(mergedInto),
 });
@@ -77,7 +77,7 @@ export type Ticket = z.infer<typeof ticket>;
 
 const params = z.strictObject({ id: idText });
 
-export const ticketText = sizedOrEmpty('Escreva sua mensagem.', ticketLimits.text);
+export const ticketText = optionalText('Escreva sua mensagem.', ticketLimits.text);
 
 export const ticketFileIds = z
   .array(id)
@@ -214,7 +214,7 @@ export const rateTicket = endpoint({
     score: z
       .int('Dê uma nota de 1 a 5.')
       .check(z.minimum(1, 'Dê uma nota de 1 a 5.'), z.maximum(5, 'Dê uma nota de 1 a 5.')),
-    comment: sizedOrEmpty('Escreva o comentário em texto.', ticketLimits.ratingComment),
+    comment: optionalText('Escreva o comentário em texto.', ticketLimits.ratingComment),
   }),
   sizes: { comment: ticketLimits.ratingComment },
   reply: ticket,
@@ -239,7 +239,7 @@ export const uploadTicketFile = endpoint({
   errors: ['unsupported_media', 'unsafe_file', 'payload_too_large', 'too_many_requests'],
 });
 
-export const resolutionGiven = z.enum(
+export const staffResolution = z.enum(
   ticketResolutions.filter((each) => each !== 'no_reply'),
   'Escolha o motivo.',
 );

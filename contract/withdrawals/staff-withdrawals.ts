@@ -4,7 +4,7 @@ import { riskKinds, riskLevels } from '#domain/withdrawals/risk.ts';
 import { withdrawalStates } from '#domain/withdrawals/withdrawals.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { idText, instant, maybeInstant } from '#contract/fields.ts';
+import { idText, instant, nullableInstant } from '#contract/fields.ts';
 import { pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 
 const risk = z.object({
@@ -16,7 +16,7 @@ const risk = z.object({
       /** The figure of the reason: a part of the amount, a count, or a time. */
       cents: z.nullable(z.int()),
       count: z.nullable(z.int()),
-      at: maybeInstant,
+      at: nullableInstant,
     }),
   ),
 });
@@ -40,8 +40,8 @@ const staffRow = z.object({
   /** Until when it is to be at the bank; null once it is over. */
   due: z.nullable(queueDue),
   /** When it was paid, and when the bank returned that. */
-  paidAt: maybeInstant,
-  reopenedAt: maybeInstant,
+  paidAt: nullableInstant,
+  reopenedAt: nullableInstant,
   lastError: z.nullable(z.string()),
   /** Its owner's account was deleted before the money came back, which still lies there. */
   repayable: z.boolean(),
@@ -105,7 +105,7 @@ export const getStaffWithdrawal = endpoint({
   reply: z.object({
     ...staffRow.shape,
     decidedBy: z.nullable(z.string()),
-    decidedAt: maybeInstant,
+    decidedAt: nullableInstant,
     decisionNote: z.nullable(z.string()),
     /** First in, first out; the newest first (decision 59). */
     origins: z.array(origin),
@@ -119,7 +119,7 @@ export const getStaffWithdrawal = endpoint({
         amountCents: z.int(),
         pixKey: z.string(),
         createdAt: instant,
-        paidAt: maybeInstant,
+        paidAt: nullableInstant,
       }),
     ),
     earlierCount: z.int(),

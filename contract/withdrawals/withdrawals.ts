@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pixKeyTypes, withdrawalStates } from '#domain/withdrawals/withdrawals.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { amountCents, idText, instant, maybeInstant, pageNumber } from '#contract/fields.ts';
+import { amountCents, idText, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
 
 const withdrawal = z.object({
   id: z.int(),
@@ -17,10 +17,10 @@ const withdrawal = z.object({
   pixKey: z.string(),
   createdAt: instant,
   /** Until when it was promised to arrive; null once it is over. */
-  expectedBy: maybeInstant,
-  paidAt: maybeInstant,
+  expectedBy: nullableInstant,
+  paidAt: nullableInstant,
   /** When the bank returned the payout. */
-  reopenedAt: maybeInstant,
+  reopenedAt: nullableInstant,
   decisionNote: z.nullable(z.string()),
   /** The bank's reason for the failure; null unless it was returned. */
   returnReason: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import {
   confirmOrder,
   deliverOrder,
   placeOrder,
-  pokePayment,
+  checkPayment,
   revealCodes,
   startDelivery,
   withdrawPurchase,
@@ -172,7 +172,7 @@ async function pay(
     reference: string;
   }>`select reference from payments where order_id = ${orderId}`.execute(stage.ctx.db);
   await stage.call(buyer, simulatePayment, { body: { reference: rows[0]!.reference, copies: 0 } });
-  await stage.call(buyer, pokePayment, { params: { hash } });
+  await stage.call(buyer, checkPayment, { params: { hash } });
 }
 
 /** In three parts, with the token that the pretend bank's fields give for a card that is approved. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { cancelSale } from '#contract/orders/orders.ts';
 import {
-  decideReceipt,
+  decidePaymentProof,
   loadBankLines,
-  sendReceipt,
-  uploadReceiptFile,
+  sendPaymentProof,
+  uploadPaymentProofFile,
 } from '#contract/payments/payment-proofs.ts';
 import { statementHeader } from '#domain/payments/bank-files/statements.ts';
 import { orderCode } from '#domain/orders/orders.ts';
@@ -51,16 +51,18 @@ export async function playReceipt(
 ): Promise<void> {
   await stage.goTo(daysAgo - 12 * minute);
   const transfer = await transferFor(stage, buyer, order.id);
-  const { id: fileId } = await stage.call(buyer, uploadReceiptFile, { body: await drawReceipt(transfer) });
+  const { id: fileId } = await stage.call(buyer, uploadPaymentProofFile, {
+    body: await drawReceipt(transfer),
+  });
   const { payerName, bank, paidAt, cents: amountCents } = transfer;
-  await stage.call(buyer, sendReceipt, {
+  await stage.call(buyer, sendPaymentProof, {
     params: { hash: order.hash },
     body: { fileId, payerName, bank, paidAt: paidAt.toISOString(), amountCents },
   });
   const params = { id: await found(stage, sql`select id from receipts where order_id = ${order.id}`) };
   await stage.goTo(daysAgo - 40 * minute);
   if (story === 'receipt_refused')
-    return void (await stage.call(demoUsername('suporte'), decideReceipt, {
+    return void (await stage.call(demoUsername('suporte'), decidePaymentProof, {
       params,
       body: { decision: 'reject', refusal: 'illegible' },
     }));
@@ -70,7 +72,7 @@ export async function playReceipt(
   const bankLineId = await found(stage, sql`select id from bank_lines where bank_id = ${transfer.bankId}`);
   const body = { decision: 'approve', bankLineId } as const;
   const decider = demoUsername(story === 'receipt_proposed' ? 'suporte' : 'admin');
-  await stage.call(decider, decideReceipt, { params, body });
+  await stage.call(decider, decidePaymentProof, { params, body });
   if (story === 'receipt_returned')
     await stage.call(seller, cancelSale, { params: { hash: order.hash }, body: { reason: 'no_stock' } });
 }

@@ -1,4 +1,4 @@
-import { answerTicket, noteTicket, resolveTicket } from '#contract/tickets/staff-tickets.ts';
+import { answerTicket, addTicketNote, resolveTicket } from '#contract/tickets/staff-tickets.ts';
 import { listPurchases } from '#contract/orders/orders.ts';
 import { openTicket, rateTicket, readTicket, sendTicketMessage } from '#contract/tickets/tickets.ts';
 import type { TicketCategory } from '#domain/tickets/tickets.ts';
@@ -121,7 +121,7 @@ function scenesOf(stage: Stage, story: Story, place: number): TicketScene[] {
         await stage.call(person, sendTicketMessage, { params, body: { text, files: [] } });
       } else if (by === 'team')
         await stage.call(team, answerTicket, { params, body: { text, files: [], waitsForUser: true } });
-      else await stage.call(team, noteTicket, { params, body: { text } });
+      else await stage.call(team, addTicketNote, { params, body: { text } });
     },
   }));
   if (story.resolvedAt === undefined) return told;

@@ -5,7 +5,7 @@ import { appUrlOf } from '#db/migrate.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Replica, Db } from '#server/context.ts';
 import type { Log } from '#server/log.ts';
-import { readRulesOf } from '#server/settings/queries.ts';
+import { readRulesFromPrimary } from '#server/settings/queries.ts';
 
 const checkEveryMs = 1_000;
 /** After so many checks behind, the replica is not read. */
@@ -38,7 +38,7 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
     statementTimeoutMs,
     answerTimeoutMs,
   });
-  readRulesOf(primary, db);
+  readRulesFromPrimary(primary, db);
   const stopping = new AbortController();
   const newest: number[] = [];
   let fresh = false;

@@ -140,7 +140,7 @@ async function answer(
     tasks.length = 0;
     await checkSizes(ctx, tx ?? ctx.db, endpoint, { body: input.body, request });
     const asked = { ...call, tx } as unknown as Call<Endpoint>;
-    return endpoint.fromCopy && !viewer ? readFromReplica(ctx, handler, asked) : handler(ctx, asked);
+    return endpoint.mayUseReplica && !viewer ? readFromReplica(ctx, handler, asked) : handler(ctx, asked);
   };
   const { data, fresh } = await afterDeadlines(ctx, async () =>
     endpoint.idempotent

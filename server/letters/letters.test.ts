@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultBrand } from '#domain/settings/brand.ts';
 import { fillNames, unknownNames } from '#domain/settings/placeholders.ts';
 import { letterNames, namesOf } from '#domain/settings/letters.ts';
-import { knowBrand } from '#server/settings/current/brand.ts';
+import { setBrand } from '#server/settings/current/brand.ts';
 import { defaultWording, renderLetter, applyWording } from './letters.ts';
 import type { LetterParts } from './letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
@@ -62,7 +62,7 @@ describe.each(letterNames)('the letter %s', (name) => {
 });
 
 test("the marketplace's name is escaped in every letter (T96)", () => {
-  knowBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
+  setBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
   try {
     for (const name of letterNames) {
       const { html } = renderLetter(allLetters[name]({ origin, ...defaultSample }));
@@ -70,7 +70,7 @@ test("the marketplace's name is escaped in every letter (T96)", () => {
       expect(html).toContain('&lt;b onclick=x&gt;&amp;&quot;Praça');
     }
   } finally {
-    knowBrand(defaultBrand);
+    setBrand(defaultBrand);
   }
 });
 

@@ -1,7 +1,7 @@
 import {
   getListing,
   listListingCards,
-  listPromoted,
+  listPromotedListings,
   listSuggestions,
   searchListings as search,
 } from '#contract/listings/listings.ts';
@@ -43,7 +43,7 @@ const ok = { ok: true } as const;
 export const listingRoutes: Route[] = [
   route(search, (ctx, call) => searchListings(ctx, call.query)),
   route(listSuggestions, async (ctx, call) => ({ items: await suggestionsFor(ctx, call.query.q) })),
-  route(listPromoted, async (ctx) => ({ items: await promotedAtHome(ctx) })),
+  route(listPromotedListings, async (ctx) => ({ items: await promotedAtHome(ctx) })),
   route(listListingCards, async (ctx, call) => ({ items: await cardsOf(ctx, call.query.ids) })),
   route(getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
   route(listListingQuestions, (ctx, { params, query }) => listingQuestions(ctx, { ...params, ...query })),

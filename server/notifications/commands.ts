@@ -18,7 +18,7 @@ export async function markRead(ctx: Ctx, viewer: Viewer, id: number): Promise<No
       tx,
     );
     const { was_read: wasRead, ...row } = rows[0] ?? fail('not_found');
-    if (!wasRead) await tellRead(ctx, tx, viewer, { id });
+    if (!wasRead) await publishRead(ctx, tx, viewer, { id });
     return presentNotification(row);
   });
 }
@@ -31,12 +31,17 @@ export async function markAllRead(ctx: Ctx, viewer: Viewer, upTo: number): Promi
       tx,
     );
     const marked = Number(numAffectedRows ?? 0);
-    if (marked > 0) await tellRead(ctx, tx, viewer, { upTo });
+    if (marked > 0) await publishRead(ctx, tx, viewer, { upTo });
     return { marked };
   });
 }
 
 /** The person's other pages and devices remove the notifications without a request. */
-function tellRead(ctx: Ctx, tx: Tx, viewer: Viewer, data: { id: number } | { upTo: number }): Promise<void> {
+function publishRead(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  data: { id: number } | { upTo: number },
+): Promise<void> {
   return ctx.realtime.publish(tx, [{ channels: [personChannel(viewer.id)], event: readNoticesEvent, data }]);
 }

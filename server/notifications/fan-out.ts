@@ -8,7 +8,7 @@ import type { LetterParts } from '#server/letters/letters.ts';
 import { isMailed } from './own-letters.ts';
 
 /** A notification that was just inserted: existing ones are not sent again. */
-export interface Told {
+export interface NewNotice {
   id: number;
   userId: number;
   kind: EventKind;
@@ -21,7 +21,7 @@ export interface Told {
  * Sends new notifications to the browsers and mailboxes of their people, in the transaction that inserted them. Muted
  * groups are left out; money, security and legal notices cannot be muted.
  */
-export async function fanOut(ctx: Ctx, tx: Tx, told: readonly Told[]): Promise<void> {
+export async function fanOut(ctx: Ctx, tx: Tx, told: readonly NewNotice[]): Promise<void> {
   if (told.length === 0) return;
   const rows = told.flatMap((notice) => {
     const group = noticeGroupOf(notice.kind);
@@ -46,7 +46,7 @@ export async function fanOut(ctx: Ctx, tx: Tx, told: readonly Told[]): Promise<v
   await enqueueAll(tx, 'mail.send', letters);
 }
 
-interface Row extends Told {
+interface Row extends NewNotice {
   group: string;
   locked: boolean;
   usual: { email: boolean; push: boolean };
@@ -74,7 +74,7 @@ function withChannels(rows: readonly Row[]) {
 export function noticeMail(
   { to, username }: { to: string; username: string },
   origin: string,
-  { title, description, url }: Pick<Told, 'title' | 'description' | 'url'>,
+  { title, description, url }: Pick<NewNotice, 'title' | 'description' | 'url'>,
 ): LetterParts {
   return {
     name: 'aviso',

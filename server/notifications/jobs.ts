@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { fanOut } from './fan-out.ts';
-import type { Told } from './fan-out.ts';
+import type { NewNotice } from './fan-out.ts';
 import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates/templates.ts';
 
@@ -25,13 +25,13 @@ export const relayEvents: Sweep = {
   batch,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
-      const events = await claim(tx);
-      if (events.length > 0) await tell(ctx, tx, events);
+      const events = await claimEvents(tx);
+      if (events.length > 0) await createNotifications(ctx, tx, events);
       return events.length;
     }),
 };
 
-interface Happened extends Facts {
+interface RelayedEvent extends Facts {
   id: number;
   kind: EventKind;
   subjectKind: string;
@@ -45,8 +45,8 @@ interface Happened extends Facts {
  * Claims the oldest events; rows that another process has locked are skipped. The limit is hidden from the planner:
  * otherwise PostgreSQL made a new plan of all these tables twice a second, 9 ms each, even without events.
  */
-async function claim(tx: Tx): Promise<Happened[]> {
-  const { rows } = await sql<Happened>`
+async function claimEvents(tx: Tx): Promise<RelayedEvent[]> {
+  const { rows } = await sql<RelayedEvent>`
     with claimed as (
       select event_id from event_outbox order by event_id limit (select ${batch}::int) for update skip locked)
     select e.id, e.kind, e.subject_kind as "subjectKind", e.data,
@@ -83,7 +83,7 @@ interface NewNotification {
   url: string;
 }
 
-function noticesOf(event: Happened): NewNotification[] {
+function noticesOf(event: RelayedEvent): NewNotification[] {
   const people: Record<Audience, number | null> = {
     buyer: event.buyerId,
     seller: event.sellerId,
@@ -96,11 +96,11 @@ function noticesOf(event: Happened): NewNotification[] {
   });
 }
 
-async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
+async function createNotifications(ctx: Ctx, tx: Tx, events: RelayedEvent[]): Promise<void> {
   const notices = events.flatMap(noticesOf);
-  await ctx.realtime.publish(tx, [...nudges(notices), ...staffNews(events)]);
+  await ctx.realtime.publish(tx, [...personUpdates(notices), ...staffUpdates(events)]);
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
-  const { rows } = await sql<Omit<Told, 'kind'> & { eventId: number }>`
+  const { rows } = await sql<Omit<NewNotice, 'kind'> & { eventId: number }>`
     with told as (
       delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
     insert into notifications (user_id, event_id, title, description, icon, url)
@@ -118,7 +118,7 @@ async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
 }
 
 /** Subjects that may be in a queue of the team. */
-const queued: ReadonlySet<string> = new Set([
+const queuedSubjects: ReadonlySet<string> = new Set([
   'listing',
   'report',
   'refund',
@@ -128,15 +128,15 @@ const queued: ReadonlySet<string> = new Set([
 ]);
 
 /** One message to the team's open pages, however many things changed: the pages request the counts. */
-function staffNews(events: readonly Happened[]): RealtimeMessage[] {
-  if (!events.some(({ subjectKind }) => queued.has(subjectKind))) return [];
+function staffUpdates(events: readonly RelayedEvent[]): RealtimeMessage[] {
+  if (!events.some(({ subjectKind }) => queuedSubjects.has(subjectKind))) return [];
   return [{ channels: ['private-staff'], event: 'news', data: {} }];
 }
 
 const channelsAtOnce = 100;
 
 /** One message to each person's open pages: they request what is new. */
-function nudges(notices: readonly NewNotification[]): RealtimeMessage[] {
+function personUpdates(notices: readonly NewNotification[]): RealtimeMessage[] {
   const channels = [...new Set(notices.map(({ userId }) => personChannel(userId)))];
   return Array.from({ length: Math.ceil(channels.length / channelsAtOnce) }, (_, index) => ({
     channels: channels.slice(index * channelsAtOnce, (index + 1) * channelsAtOnce),

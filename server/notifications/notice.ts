@@ -46,6 +46,6 @@ export function notice(
 }
 
 /** The sentence after the end of something that stopped a sale, unless something else still stops it. */
-export function restWords({ data }: Facts, goingOn: string): string {
+export function resumeText({ data }: Facts, goingOn: string): string {
   return data.goesOn === false ? 'O pedido continua parado por outro motivo.' : goingOn;
 }

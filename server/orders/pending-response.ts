@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderPendingResponse } from '#contract/orders/parts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import type { CalendarRules } from '#domain/business-days.ts';
 import type { ComplaintRules } from '#domain/complaints/rules.ts';
@@ -73,7 +73,7 @@ export function presentPendingResponse(
   row: PendingResponseRow,
   { complaints, heldMoney }: Rules,
   { refunds, calendar }: Rules,
-): OrderWait | null {
+): OrderPendingResponse | null {
   const { cancellation_until, regretted_at: regrettedAt, open_case } = row;
   const { contested_at: contestedAt, analysed_until: analysedUntil } = row;
   if (cancellation_until) return { for: 'cancellation', until: cancellation_until.toISOString() };
@@ -90,7 +90,7 @@ export function pendingInComplaint(
   found: OpenComplaintRow,
   complaints: ComplaintRules,
   calendar: CalendarRules,
-): OrderWait {
+): OrderPendingResponse {
   const { state, openedAt, raisedAt, dueAt, appealed } = found;
   const raiseAt = new Date(Date.parse(openedAt) + complaints.adminAfterMs);
   const {

@@ -20,7 +20,7 @@ import type { Ctx } from '#server/context.ts';
 import { trustedProxies, visitorOf } from '#server/http/limits/proxies.ts';
 import { endedSessions } from '#server/http/session.ts';
 import { vapidKeys } from '#server/notifications/push/vapid.ts';
-import { createSocketShares } from '#server/notifications/realtime/socket-shares.ts';
+import { createSocketLimiter } from '#server/notifications/realtime/socket-shares.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
 type AdapterBase = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
@@ -67,7 +67,7 @@ function buildRealtime({ config, db, log, keys }: AdapterBase): Realtime {
     publicUrl: config.publicUrl,
     log,
     endedSessions: (ids) => endedSessions(db, ids),
-    shares: createSocketShares(() => rulesInForce.networks),
+    shares: createSocketLimiter(() => rulesInForce.networks),
     visitorOf: (request) => visitorOf(request, trusts),
   });
 }

@@ -37,15 +37,15 @@ import { notifyReturns } from '#server/listings/stock-alerts/jobs.ts';
 import { notifyPublications } from '#server/listings/follows/jobs.ts';
 import { assignCases, expireProposals, runDueComplaints, runDueRequests } from '#server/complaints/jobs.ts';
 import { runRatingWindows } from '#server/community/ratings/jobs.ts';
-import { compareSides } from '#server/community/ratings/related-sales.ts';
+import { findRelatedSales } from '#server/community/ratings/related-sales.ts';
 import { privacySweeps } from '#server/accounts/privacy/jobs.ts';
-import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from '#server/tickets/jobs.ts';
+import { deleteTicketFiles, runTicketTimers, notifyOverdueTickets } from '#server/tickets/jobs.ts';
 import { askForRatings } from '#server/tickets/ratings.ts';
 import { returnSilentTickets } from '#server/tickets/assignee-timeout.ts';
 import { deleteUnsentProofFiles } from '#server/payments/payment-proofs/jobs.ts';
 import { relayEvents } from '#server/notifications/jobs.ts';
 import { releaseAbandonedJobs } from '#server/background/jobs.ts';
-import { forgetBrowsers } from '#server/notifications/push/jobs.ts';
+import { deleteOldBrowsers } from '#server/notifications/push/jobs.ts';
 import { staffSweeps } from '#server/staff/jobs.ts';
 import { runDueProposals } from '#server/staff/confirmations/jobs.ts';
 import { notifyWeeklyStatistics, writeViews } from '#server/listings/views/jobs.ts';
@@ -97,16 +97,16 @@ export const allSweeps: readonly Sweep[] = [
   runTicketTimers,
   returnSilentTickets,
   askForRatings,
-  tellOverdueTickets,
-  dropTicketFiles,
+  notifyOverdueTickets,
+  deleteTicketFiles,
   ...proofSweeps,
-  compareSides,
+  findRelatedSales,
   ...conversationSweeps,
   deleteUnsentProofFiles,
   announceTexts,
   relayEvents,
   releaseAbandonedJobs,
-  forgetBrowsers,
+  deleteOldBrowsers,
   deleteExpired,
   ...privacySweeps,
   ...staffSweeps,

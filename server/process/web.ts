@@ -14,7 +14,7 @@ import type { CachedPage, Page, PageCache } from '#server/http/pages/page-cache.
 import { pageAddress } from '#server/http/pages/page-keys.ts';
 import { countedAlreadyHeader, readLimitOf } from '#server/http/limits/read-limit.ts';
 import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from '#server/http/security-headers.ts';
-import { turnedSizes } from '#server/settings/current/size-overrides.ts';
+import { sizeOverrides } from '#server/settings/current/size-overrides.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -148,7 +148,7 @@ async function answerPage(
   };
   const { rules } = await currentRules(ctx.db);
   const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
-  entry.applyRules({ brand, turned: turnedSizes(rules) });
+  entry.applyRules({ brand, turned: sizeOverrides(rules) });
   const context = entry.createLoadContext(transport);
   const url = addressOf(ctx, address);
   const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);

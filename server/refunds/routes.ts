@@ -39,7 +39,7 @@ export const refundRoutes: Route[] = [
     afterCommit(async () => void (await sendRefund(ctx, decided.id)));
     return decided;
   }),
-  route(contract.payRefundByHand, (ctx, { tx, viewer, params, body }) =>
+  route(contract.payRefundManually, (ctx, { tx, viewer, params, body }) =>
     payManually(ctx, tx, viewer, { ...params, ...body }),
   ),
   route(contract.unmaskPayee, (ctx, { viewer, params }) =>

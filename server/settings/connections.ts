@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ConnectionAnswer, ConnectionKind } from '#contract/settings/settings.ts';
+import type { ConnectionResult, ConnectionKind } from '#contract/settings/settings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Service } from '#domain/settings/credentials.ts';
 import { fail } from '#domain/errors.ts';
@@ -15,7 +15,7 @@ interface Connection {
 
 const checkKey = 'praca-connection-check-0000000000000000';
 /** The administrator waits for the answer. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const connections: Record<ConnectionKind, Connection> = {
   database: { provider: () => 'PostgreSQL', attempt: (ctx) => sql`select 1`.execute(ctx.db) },
@@ -57,7 +57,7 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** How the connection to a service is tested. */
-export function attemptOf(service: Service): Connection {
+export function connectionTestOf(service: Service): Connection {
   return connections[service];
 }
 
@@ -65,26 +65,26 @@ export async function checkConnection(
   ctx: Ctx,
   viewer: Viewer,
   kind: ConnectionKind,
-): Promise<ConnectionAnswer> {
+): Promise<ConnectionResult> {
   const answer = can(viewer, 'change_settings', undefined);
   if (!answer.ok) fail(answer.reason);
   return tryOut(ctx, connections[kind]);
 }
 
 /** Tests a service. A failure is a normal result, with its cause in words and without the credentials. */
-export async function tryOut(ctx: Ctx, { provider, attempt }: Connection): Promise<ConnectionAnswer> {
+export async function tryOut(ctx: Ctx, { provider, attempt }: Connection): Promise<ConnectionResult> {
   const began = performance.now();
   const spent = () => Math.round(performance.now() - began);
   try {
-    await Promise.race([attempt(ctx), sleep(patienceMs, undefined, { ref: false }).then(giveUp)]);
+    await Promise.race([attempt(ctx), sleep(timeoutMs, undefined, { ref: false }).then(failTimeout)]);
     return { ok: true, provider: provider(ctx), durationMs: spent(), detail: null };
   } catch (error) {
-    ctx.log.warn({ reason: wordOf(error), provider: provider(ctx) }, 'a connection check failed');
+    ctx.log.warn({ reason: errorText(error), provider: provider(ctx) }, 'a connection check failed');
     return { ok: false, provider: provider(ctx), durationMs: spent(), detail: reasonOf(error) };
   }
 }
 
-function giveUp(): never {
+function failTimeout(): never {
   throw Object.assign(new Error('no answer in time'), { name: 'TimeoutError' });
 }
 
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string {
   return 'O teste falhou. O motivo está no registro do servidor.';
 }
 
-function wordOf(error: unknown): string {
+function errorText(error: unknown): string {
   const { code, status, name } = factsOf(error);
   return [name, code, status].filter(Boolean).join(' ');
 }

@@ -7,7 +7,7 @@ import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { confirmPending } from '#test/staff/two-people.ts';
 import { sendLetter } from './letters.ts';
-import { forgetRules } from './queries.ts';
+import { invalidateRules } from './queries.ts';
 
 let sales: Sales;
 let admin: Person;
@@ -38,7 +38,7 @@ const preview = (words: object) =>
   sales.request('POST', '/staff/letters/nova-senha/preview', { token: support.token, body: words });
 
 async function sent(): Promise<{ subject: string; text: string; url: string }> {
-  forgetRules(sales.ctx.db);
+  invalidateRules(sales.ctx.db);
   await sendLetter(sales.ctx, allLetters['nova-senha']({ origin: 'https://x.example', ...defaultSample }));
   const { rows } = await sql<{ subject: string; text: string; url: string }>`
     select subject, text_body as text, url from mails order by id desc limit 1`.execute(sales.ctx.db);

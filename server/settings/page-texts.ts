@@ -148,7 +148,7 @@ export function engineValues({
     'tarifas.maxima': formatCents(plans.prata.maxCommissionCents),
     'saque.minimo': formatCents(withdrawal.minCents),
     'saque.tarifa': formatCents(withdrawal.feeCents),
-    'saque.gratis': freeWords(withdrawal.freePerMonth),
+    'saque.gratis': freeText(withdrawal.freePerMonth),
     'empresa.nome': company.name,
     'empresa.documento': company.document,
     'empresa.endereco': company.address,
@@ -159,7 +159,7 @@ export function engineValues({
 const businessDays = (days: number) => `${days} ${days === 1 ? 'dia útil' : 'dias úteis'}`;
 
 /** The number of free withdrawals in a month, for the beginning of a sentence. */
-function freeWords(count: number): string {
+function freeText(count: number): string {
   if (count === 0) return 'Nenhum saque é grátis';
   return count === 1
     ? 'O primeiro saque de cada mês é grátis'

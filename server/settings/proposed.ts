@@ -3,7 +3,7 @@ import { settingFields } from '#domain/settings/fields.ts';
 import { changeRules, settingAt } from '#domain/settings/settings.ts';
 import { record } from '#server/events/events.ts';
 import type { Applier } from '#server/staff/proposals/applier.ts';
-import { forgetRules } from './queries.ts';
+import { invalidateRules } from './queries.ts';
 import { newest, writeVersion } from './versions.ts';
 import type { SettingsPayload } from './versions.ts';
 
@@ -47,6 +47,6 @@ export const proposedSettings: Applier = {
       subject: { kind: 'installation', id: 1 },
       data: { version, reason: proposal.reason, changes, proposedBy: proposal.proposedByName },
     });
-    forgetRules(ctx.db);
+    invalidateRules(ctx.db);
   },
 };

@@ -1,6 +1,6 @@
-import { knowBrand } from '#server/settings/current/brand.ts';
+import { setBrand } from '#server/settings/current/brand.ts';
 import { setWordings } from '#server/letters/letters.ts';
-import { knowRules } from '#server/settings/current/rules-in-force.ts';
+import { setCurrentRules } from '#server/settings/current/rules-in-force.ts';
 import { sql } from 'kysely';
 import { defaultRules, completeRules } from '#domain/settings/rules.ts';
 import type { Rules } from '#domain/settings/rules.ts';
@@ -14,51 +14,51 @@ export interface RuleVersion {
 /** Versions never change, so each process reads each one once. */
 const versions = new WeakMap<Db, Map<number, Rules>>();
 const current = new WeakMap<Db, { version: RuleVersion; until: number }>();
-const currentForMs = 1_000;
+const cacheMs = 1_000;
 /** The primary of each replica: a replica that lags behind must not bring old rules back. */
-const originals = new WeakMap<Db, Db>();
+const primaries = new WeakMap<Db, Db>();
 
 /** Makes reads of the rules on a replica use the primary. */
-export function readRulesOf(original: Db, copy: Db): void {
-  originals.set(copy, original);
+export function readRulesFromPrimary(original: Db, copy: Db): void {
+  primaries.set(copy, original);
 }
 
 /** Counts the invalidations: a read that began before one is not cached. */
-let timesForgotten = 0;
+let invalidations = 0;
 
 /**
  * The current rules, read again every second, so that every process has a new version within one.
  * @param via the open transaction, if there is one: waiting for a second connection inside a transaction may deadlock
  */
 export async function currentRules(asking: Db, through?: Queryable): Promise<RuleVersion> {
-  const db = originals.get(asking) ?? asking;
+  const db = primaries.get(asking) ?? asking;
   const via = through ?? db;
   const known = current.get(db);
   if (known && known.until > performance.now()) return known.version;
-  const asked = timesForgotten;
+  const asked = invalidations;
   const { rows } = await sql<RuleVersion>`
     select id, rules from rule_versions where starts_at <= market_now() order by starts_at desc, id desc limit 1`.execute(
     via,
   );
   if (!rows[0]) throw new Error('no rules: the installation was not prepared');
   const version = { id: rows[0].id, rules: completeRules(rows[0].rules) };
-  if (asked !== timesForgotten) return version;
-  knowRules(version.rules);
-  knowBrand(version.rules.brand);
+  if (asked !== invalidations) return version;
+  setCurrentRules(version.rules);
+  setBrand(version.rules.brand);
   setWordings(version.rules.letters);
-  current.set(db, { version, until: performance.now() + currentForMs });
+  current.set(db, { version, until: performance.now() + cacheMs });
   return version;
 }
 
 /** Makes the next read find a version that was just written. */
-export function forgetRules(db: Db): void {
-  timesForgotten += 1;
+export function invalidateRules(db: Db): void {
+  invalidations += 1;
   current.delete(db);
 }
 
 /** The rules an order was created with. `via` as in {@link currentRules}. */
 export async function rulesOf(asking: Db, versionId: number, through?: Queryable): Promise<Rules> {
-  const db = originals.get(asking) ?? asking;
+  const db = primaries.get(asking) ?? asking;
   const via = through ?? db;
   const known = versions.get(db) ?? new Map<number, Rules>();
   versions.set(db, known);

@@ -13,7 +13,7 @@ import { hexOf } from '#domain/settings/brand.ts';
 import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { forgetRules } from './queries.ts';
+import { invalidateRules } from './queries.ts';
 
 let sales: Sales;
 let admin: Person;
@@ -80,7 +80,7 @@ describe('the rules', () => {
     const startsAt = new Date(Date.now() + 3 * day).toISOString();
     expect((await change({ 'timers.pixExpiryMs': 900_000 }, { startsAt })).status).toBe(201);
     const pixExpiry = async () => {
-      forgetRules(sales.ctx.db);
+      invalidateRules(sales.ctx.db);
       return (await sales.request('GET', '/public/settings')).data.pixExpiryMs;
     };
     expect(await pixExpiry()).toBe(1_800_000);
@@ -170,7 +170,7 @@ describe('the rules', () => {
 });
 
 const brandNow = async () => {
-  forgetRules(sales.ctx.db);
+  invalidateRules(sales.ctx.db);
   return (await sales.request('GET', '/public/settings')).data.brand;
 };
 

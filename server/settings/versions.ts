@@ -29,7 +29,7 @@ import type { SettingChanges, SettingDifference } from '#domain/settings/setting
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { propose } from '#server/staff/proposals/open.ts';
-import { currentRules, forgetRules } from './queries.ts';
+import { currentRules, invalidateRules } from './queries.ts';
 
 const shownVersions = 50;
 
@@ -74,12 +74,12 @@ export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
       choices: [...(field.choices ?? [])],
       value: settingAt(rules, field.path) ?? null,
     })),
-    versions: versions.map(presented),
+    versions: versions.map(presentVersion),
     editable: can(viewer, 'change_settings', undefined).ok,
   };
 }
 
-function presented(row: Row): SettingVersion {
+function presentVersion(row: Row): SettingVersion {
   return {
     id: row.id,
     startsAt: row.starts_at.toISOString(),
@@ -119,8 +119,8 @@ export async function changeSettings(
     subject: { kind: 'installation', id: 1 },
     data: { version: id, reason, changes },
   });
-  forgetRules(ctx.db);
-  return { version: presented((await readVersions(tx, 1))[0]!), pending: null };
+  invalidateRules(ctx.db);
+  return { version: presentVersion((await readVersions(tx, 1))[0]!), pending: null };
 }
 
 /** The payload of a proposed change of settings. */

@@ -58,7 +58,7 @@ export async function simulateSession(
 }
 
 /** The longest wait after the clock was moved. */
-const ringingLimitMs = 10_000;
+const timersLimitMs = 10_000;
 
 /** Moves the market's clock forward and runs every timer that came due. */
 export async function moveClock(ctx: Ctx, byMs: number): Promise<{ now: string }> {
@@ -66,6 +66,6 @@ export async function moveClock(ctx: Ctx, byMs: number): Promise<{ now: string }
     if (error.code !== '42501') throw error;
     fail('forbidden', { detail: 'O relógio desta instalação não pode ser movido.' });
   });
-  await drain(ctx, allSweeps, ringingLimitMs);
+  await drain(ctx, allSweeps, timersLimitMs);
   return { now: (await marketNow(ctx.db)).toISOString() };
 }

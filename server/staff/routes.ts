@@ -68,7 +68,7 @@ export const staffRoutes: Route[] = [
   route(listings.getPriceCurve, (ctx) => readPriceCurve(ctx)),
   route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
   route(orders.openDeliveryNote, (ctx, { viewer, params }) => openDeliveryNote(ctx, viewer, params.hash)),
-  route(orders.openReading, (ctx, { viewer, params, body }) =>
+  route(orders.openOrderAccess, (ctx, { viewer, params, body }) =>
     openReading(ctx, viewer, { ...params, ...body }),
   ),
   route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
@@ -78,6 +78,6 @@ export const staffRoutes: Route[] = [
   route(payments.listStrayMoney, async (ctx, { viewer }) => ({
     items: await findStrayMoney(ctx.db, viewer),
   })),
-  route(payments.reconcileWaiting, (ctx, { viewer }) => reconcileAll(ctx, viewer)),
+  route(payments.reconcilePendingPayments, (ctx, { viewer }) => reconcileAll(ctx, viewer)),
   route(payments.reconcilePayment, (ctx, { viewer, params }) => reconcile(ctx, viewer, params.id)),
 ];

@@ -14,7 +14,7 @@ type About = NonNullable<Body<typeof openTicket>['about']>;
  * Finds the id of a ticket's subject, which must belong to the person.
  * @throws `not_found` for another person's
  */
-export async function ownThing(
+export async function findOwnSubject(
   tx: Tx,
   viewer: Viewer,
   about: About,

@@ -38,7 +38,7 @@ async function ask(): Promise<number> {
 }
 
 /** Bia is the assignee, and Ana waits for her answer. */
-async function biasTurn(): Promise<number> {
+async function assignedToBia(): Promise<number> {
   const id = await ask();
   await support.assign(bia, id, bia.username);
   return id;
@@ -61,7 +61,7 @@ async function later(ms: number): Promise<void> {
 describe('an assignee who does not answer for fifteen minutes', () => {
   test('loses the ticket to the queue, and they and the administrators are notified once (§4.11)', async () => {
     const dora = await sales.user({ role: 'support' });
-    const id = await biasTurn();
+    const id = await assignedToBia();
     await later(14 * minute);
     expect((await ticketOf(id)).assignee).toBe(bia.username);
     await later(2 * minute);
@@ -83,7 +83,7 @@ describe('an assignee who does not answer for fifteen minutes', () => {
   });
 
   test('loses it once, however many processes run the sweep in parallel', async () => {
-    const id = await biasTurn();
+    const id = await assignedToBia();
     await sales.moveClock(16 * minute);
     const runs = await Promise.all(
       Array.from({ length: 10 }, async () => returnSilentTickets.run(sales.ctx)),
@@ -93,7 +93,7 @@ describe('an assignee who does not answer for fifteen minutes', () => {
   });
 
   test('keeps it after any answer, until the person writes again', async () => {
-    const id = await biasTurn();
+    const id = await assignedToBia();
     await support.answer(bia, id, 'Vou conferir.', { waitsForUser: false });
     await later(hour);
     expect((await ticketOf(id)).assignee).toBe(bia.username);
@@ -106,7 +106,7 @@ describe('an assignee who does not answer for fifteen minutes', () => {
   });
 
   test('keeps it while the person’s answer is awaited, and after the end', async () => {
-    const [asked, ended] = [await biasTurn(), await biasTurn()];
+    const [asked, ended] = [await assignedToBia(), await assignedToBia()];
     await support.answer(bia, asked, 'Qual é o pedido?');
     await support.resolve(bia, ended);
     await later(day);
@@ -117,7 +117,7 @@ describe('an assignee who does not answer for fifteen minutes', () => {
   });
 
   test('gets the whole time again after it is reassigned or taken again', async () => {
-    const id = await biasTurn();
+    const id = await assignedToBia();
     await later(14 * minute);
     await support.assign(bia, id, caio.username);
     await later(14 * minute);
@@ -133,7 +133,7 @@ describe('an assignee who does not answer for fifteen minutes', () => {
     const quiet = { ...rules, chatHours: ['seg 03:00-03:10', 'qua 03:00-03:30'] };
     await sales.setRules({ tickets: quiet });
     const now = await marketNow(sales.db);
-    const id = await biasTurn();
+    const id = await assignedToBia();
     const { rows } = await sql<{ at: Date }>`
       select assignee_due_at as at from tickets where id = ${id}`.execute(sales.db);
     const whole = assigneeDueAt(now, quiet, noClosedDays);

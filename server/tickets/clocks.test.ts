@@ -9,7 +9,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { day, hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { openSupport } from '#test/tickets/support.ts';
-import { tellOverdueTickets } from './jobs.ts';
+import { notifyOverdueTickets } from './jobs.ts';
 
 let sales: Sales;
 let support: ReturnType<typeof openSupport>;
@@ -139,7 +139,9 @@ describe('an overdue ticket', () => {
     expect(place(id)).toBeLessThan(place(fresh));
     expect(listed[place(id)]!.due).toMatchObject({ clock: 'first_answer', overdue: true });
     expect(listed[place(fresh)]!.due!.overdue).toBe(false);
-    const runs = await Promise.all(Array.from({ length: 10 }, async () => tellOverdueTickets.run(sales.ctx)));
+    const runs = await Promise.all(
+      Array.from({ length: 10 }, async () => notifyOverdueTickets.run(sales.ctx)),
+    );
     expect(runs.reduce((sum, done) => sum + done, 0)).toBe(1);
     await sales.drain();
     for (const person of [bia, caio]) expect(await told(person, id)).toEqual([late.answer]);

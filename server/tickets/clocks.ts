@@ -18,19 +18,19 @@ export async function deskRules(ctx: Ctx, tx: Tx): Promise<DeskRules> {
 }
 
 /** Fewer answers give no reliable estimate. */
-const answersToJudge = 5;
+const minAnswers = 5;
 /** Older tickets are not relevant, and would be read each time the panel is opened. */
-const questionsToJudge = 300;
+const maxTickets = 300;
 
 /** The median time to the first answer over the newest tickets of a month; null for too few of them. */
 export async function usualAnswerMs(db: Db): Promise<number | null> {
   const { rows } = await sql<{ answers: number; seconds: number | null }>`
     select count(*)::int as answers, percentile_cont(0.5) within group (
         order by extract(epoch from c.met_at - t.created_at))::float8 as seconds
-    from (select id, created_at from tickets order by id desc limit ${questionsToJudge}) t join ticket_clocks c on c.ticket_id = t.id and c.kind = 'first_answer'
+    from (select id, created_at from tickets order by id desc limit ${maxTickets}) t join ticket_clocks c on c.ticket_id = t.id and c.kind = 'first_answer'
     where c.met_at > market_now() - interval '30 days'`.execute(db);
   const { answers, seconds } = rows[0]!;
-  return answers < answersToJudge || seconds === null ? null : Math.round(seconds * 1_000);
+  return answers < minAnswers || seconds === null ? null : Math.round(seconds * 1_000);
 }
 
 /** §4.11: starts the clocks of a new ticket: first answer and solution. */
@@ -43,7 +43,7 @@ export async function startClocks(tx: Tx, ticketId: number, rules: DeskRules): P
 }
 
 /** Completes the first answer: a staff member wrote, or ended the ticket without a message. */
-export async function meetFirstAnswer(tx: Tx, ticketId: number): Promise<void> {
+export async function completeFirstAnswer(tx: Tx, ticketId: number): Promise<void> {
   await sql`update ticket_clocks set met_at = market_now(), due_at = null
     where ticket_id = ${ticketId} and kind = 'first_answer' and met_at is null`.execute(tx);
 }
@@ -52,18 +52,18 @@ export async function meetFirstAnswer(tx: Tx, ticketId: number): Promise<void> {
  * The solution clock follows the ticket's state: it pauses while the person's answer is awaited, completes when the
  * ticket is resolved, and restarts when it is reopened. Requires the lock on the ticket's row.
  */
-export async function turnSolutionClock(
+export async function updateSolutionClock(
   tx: Tx,
   { ticketId, from, to }: { ticketId: number; from: TicketState; to: TicketState },
   rules: DeskRules,
 ): Promise<void> {
-  if (to === 'resolved' || to === 'closed') return meetSolution(tx, ticketId);
-  if (to === 'waiting_user') return stopSolution(tx, ticketId, rules);
-  if (from === 'waiting_user' || from === 'resolved') await runSolution(tx, ticketId, { from, rules });
+  if (to === 'resolved' || to === 'closed') return completeSolution(tx, ticketId);
+  if (to === 'waiting_user') return pauseSolution(tx, ticketId, rules);
+  if (from === 'waiting_user' || from === 'resolved') await resumeSolution(tx, ticketId, { from, rules });
 }
 
-async function meetSolution(tx: Tx, ticketId: number): Promise<void> {
-  await meetFirstAnswer(tx, ticketId);
+async function completeSolution(tx: Tx, ticketId: number): Promise<void> {
+  await completeFirstAnswer(tx, ticketId);
   await sql`update ticket_clocks set met_at = market_now(), due_at = null, left_ms = null
     where ticket_id = ${ticketId} and kind = 'solution' and met_at is null`.execute(tx);
 }
@@ -81,14 +81,14 @@ async function readSolution(tx: Tx, ticketId: number): Promise<Solution | undefi
   return rows[0];
 }
 
-async function stopSolution(tx: Tx, ticketId: number, rules: DeskRules): Promise<void> {
+async function pauseSolution(tx: Tx, ticketId: number, rules: DeskRules): Promise<void> {
   const clock = await readSolution(tx, ticketId);
   if (!clock?.dueAt) return;
   await sql`update ticket_clocks set due_at = null, left_ms = ${remainingMs(clock.dueAt, clock.now, rules, rules.closed)}
     where ticket_id = ${ticketId} and kind = 'solution'`.execute(tx);
 }
 
-async function runSolution(
+async function resumeSolution(
   tx: Tx,
   ticketId: number,
   { from, rules }: { from: TicketState; rules: DeskRules },

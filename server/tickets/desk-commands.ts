@@ -8,14 +8,20 @@ import type { TicketCategory } from '#domain/tickets/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { deskRules, meetFirstAnswer } from './clocks.ts';
+import { deskRules, completeFirstAnswer } from './clocks.ts';
 import type { DeskRules } from './clocks.ts';
 import { markRead } from './commands.ts';
-import { findRepeat, insertMessage, insertSystemLine, readMessage, tellOfTicket } from './messages.ts';
+import {
+  findRepeat,
+  insertMessage,
+  insertSystemMessage,
+  readMessage,
+  notifyTicketChanged,
+} from './messages.ts';
 import type { NewMessage } from './messages.ts';
-import { askAgain, holdForStaff, moveTicketState, refuseEnded } from './states.ts';
-import type { HeldTicket } from './states.ts';
-import { personWaits, startTurn } from './assignee-timeout.ts';
+import { askAgain, lockForStaff, moveTicketState, requireOpenTicket } from './states.ts';
+import type { LockedTicket } from './states.ts';
+import { isUserWaiting, startAssigneeTimeout } from './assignee-timeout.ts';
 
 const about = (id: number) => ({ kind: 'ticket', id }) as const;
 
@@ -26,24 +32,24 @@ export async function answer(
   { id, ...given }: Body<typeof answerTicket> & NewMessage & { id: number },
 ): Promise<TicketMessage> {
   return inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdForStaff(tx, viewer, id);
+    const ticket = await lockForStaff(tx, viewer, id);
     const repeat = await findRepeat(tx, viewer, ticket, given);
-    const sequence = repeat ?? (await say(ctx, tx, viewer, { ticket, ...given }));
+    const sequence = repeat ?? (await writeMessage(ctx, tx, viewer, { ticket, ...given }));
     return readMessage(ctx, tx, viewer, { ticketId: id, sequence });
   });
 }
 
-async function say(
+async function writeMessage(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { ticket, waitsForUser, ...message }: NewMessage & { ticket: HeldTicket; waitsForUser: boolean },
+  { ticket, waitsForUser, ...message }: NewMessage & { ticket: LockedTicket; waitsForUser: boolean },
 ): Promise<number> {
-  refuseEnded(ticket);
+  requireOpenTicket(ticket);
   const rules = await deskRules(ctx, tx);
-  const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
+  const taken = await assignTo(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
   const sequence = await insertMessage(tx, { viewer, side: 'staff' }, taken, message);
-  await meetFirstAnswer(tx, ticket.id);
+  await completeFirstAnswer(tx, ticket.id);
   if (waitsForUser && taken.state === 'waiting_user') await askAgain(tx, taken, rules);
   else if (waitsForUser) await moveTicketState(tx, taken, { event: 'ask', actor: 'staff', rules });
   else if (taken.state === 'waiting_user')
@@ -54,11 +60,11 @@ async function say(
   // A person who has not read the last answer yet gets no further notice.
   const data = { sequence, first: await isFirstUnread(tx, ticket, sequence) };
   await record(tx, { kind: 'ticket.answered', actor: viewer, subject: about(ticket.id), data });
-  await tellOfTicket(ctx, tx, ticket, true);
+  await notifyTicketChanged(ctx, tx, ticket, true);
   return sequence;
 }
 
-async function isFirstUnread(tx: Tx, ticket: HeldTicket, sequence: number): Promise<boolean> {
+async function isFirstUnread(tx: Tx, ticket: LockedTicket, sequence: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ticket_messages where ticket_id = ${ticket.id} and sequence > ${ticket.user_read}
       and sequence < ${sequence} and author_side <> 'user') as found`.execute(tx);
@@ -66,12 +72,12 @@ async function isFirstUnread(tx: Tx, ticket: HeldTicket, sequence: number): Prom
 }
 
 /** Assigns a ticket, and moves an open one to the state of an assigned ticket. */
-async function take(
+async function assignTo(
   tx: Tx,
   viewer: Viewer,
-  ticket: HeldTicket,
+  ticket: LockedTicket,
   { to, rules }: { to: number | null; rules: DeskRules },
-): Promise<HeldTicket> {
+): Promise<LockedTicket> {
   if (ticket.assignee_id !== to) {
     const at = to === null ? sql`null` : sql`market_now()`;
     await sql`update tickets set assignee_id = ${to}, assigned_at = ${at}, assignee_due_at = null
@@ -90,17 +96,18 @@ export async function assign(
   { id, username }: { id: number; username: string | null },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdForStaff(tx, viewer, id);
-    refuseEnded(ticket);
+    const ticket = await lockForStaff(tx, viewer, id);
+    requireOpenTicket(ticket);
     const colleague = username === null ? null : await colleagueOf(tx, ticket, username);
     const rules = await deskRules(ctx, tx);
-    await take(tx, viewer, ticket, { to: colleague, rules });
-    if (colleague !== ticket.assignee_id && (await personWaits(tx, id))) await startTurn(tx, id, rules);
-    await tellOfTicket(ctx, tx, ticket);
+    await assignTo(tx, viewer, ticket, { to: colleague, rules });
+    if (colleague !== ticket.assignee_id && (await isUserWaiting(tx, id)))
+      await startAssigneeTimeout(tx, id, rules);
+    await notifyTicketChanged(ctx, tx, ticket);
   });
 }
 
-async function colleagueOf(tx: Tx, { user_id: ownerId }: HeldTicket, username: string): Promise<number> {
+async function colleagueOf(tx: Tx, { user_id: ownerId }: LockedTicket, username: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from users where username = ${username}::citext and role in ('support', 'admin')
       and state = 'active'`.execute(tx);
@@ -119,13 +126,13 @@ export async function recategorize(
   { id, category }: { id: number; category: TicketCategory },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdForStaff(tx, viewer, id);
-    refuseEnded(ticket);
+    const ticket = await lockForStaff(tx, viewer, id);
+    requireOpenTicket(ticket);
     const { numAffectedRows } = await sql`
       update tickets set category = ${category} where id = ${id} and category <> ${category}`.execute(tx);
     if (numAffectedRows === 0n) return;
     await record(tx, { kind: 'ticket.moved', actor: viewer, subject: about(id), data: { category } });
-    await tellOfTicket(ctx, tx, ticket);
+    await notifyTicketChanged(ctx, tx, ticket);
   });
 }
 
@@ -137,24 +144,24 @@ export async function resolve(
   { id, reason }: { id: number } & Body<typeof resolveTicket>,
 ): Promise<void> {
   const rules = await deskRules(ctx, tx);
-  const ticket = await holdForStaff(tx, viewer, id);
-  refuseEnded(ticket);
-  const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
+  const ticket = await lockForStaff(tx, viewer, id);
+  requireOpenTicket(ticket);
+  const taken = await assignTo(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
   await moveTicketState(tx, taken, { event: 'resolve', actor: 'staff', rules, resolution: reason });
-  await insertSystemLine(tx, id, 'A equipe marcou este atendimento como resolvido.');
+  await insertSystemMessage(tx, id, 'A equipe marcou este atendimento como resolvido.');
   await sql`update tickets set staff_read = last_sequence where id = ${id}`.execute(tx);
   await record(tx, { kind: 'ticket.resolved', actor: viewer, subject: about(id), data: { reason } });
-  await tellOfTicket(ctx, tx, ticket, true);
+  await notifyTicketChanged(ctx, tx, ticket, true);
 }
 
 /** Marks the messages up to this one as read by the team. */
-export async function readForTeam(
+export async function markReadByTeam(
   ctx: Ctx,
   viewer: Viewer,
   { id, sequence }: { id: number; sequence: number },
 ): Promise<{ read: number }> {
   return inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdForStaff(tx, viewer, id);
+    const ticket = await lockForStaff(tx, viewer, id);
     return { read: await markRead(ctx, tx, ticket, { side: 'staff', sequence }) };
   });
 }

@@ -91,14 +91,14 @@ const views: Record<DeskView, (viewer: Viewer) => RawBuilder<unknown>> = {
   done: () => sql`t.state in ('resolved', 'closed')`,
 };
 
-type Asked = Query<typeof listDesk>;
+type DeskQuery = Query<typeof listDesk>;
 
 /**
  * Tickets with their queue position as one number: those that await the person last, late ones first, then by priority,
  * then by due time, or by last message where nothing is due. The time is a subselect: as a plain function call it would
  * be evaluated for each row, which took another third.
  */
-const inTurn = sql`(
+const inQueueOrder = sql`(
   select t.*, ((case t.state when 'waiting_user' then 3 else 0 end + coalesce((c.due_at > (select market_now()))::int, 2)) * 10
     + r.priority) * 10000000000000000 + (extract(epoch from coalesce(c.due_at, t.last_message_at)) * 1000000)::bigint as turn
   from tickets t ${clockJoins}) t`;
@@ -110,7 +110,7 @@ const categoriesOf = (queue: TicketQueue) =>
  * The team's open tickets by queue position, of which there are few (80: 1.0 ms and 550 buffers); done ones newest
  * first (index tickets_done), of 100,000 page 1 in 0.8 ms and 520 buffers, page 1001 in 0.8 and 519.
  */
-const deskTable = (viewer: Viewer, source: RawBuilder<unknown>): Table<Asked, Row, DeskRow> => ({
+const deskTable = (viewer: Viewer, source: RawBuilder<unknown>): Table<DeskQuery, Row, DeskRow> => ({
   name: 'atendimentos',
   columns,
   source,
@@ -125,9 +125,9 @@ const deskTable = (viewer: Viewer, source: RawBuilder<unknown>): Table<Asked, Ro
 });
 
 /** A list of the desk. */
-export async function desk(ctx: Ctx, viewer: Viewer, query: Asked): Promise<Reply<typeof listDesk>> {
+export async function desk(ctx: Ctx, viewer: Viewer, query: DeskQuery): Promise<Reply<typeof listDesk>> {
   const [page, counted, ratings] = await Promise.all([
-    readPage(ctx.db, deskTable(viewer, query.view === 'done' ? sql`tickets t` : inTurn), query),
+    readPage(ctx.db, deskTable(viewer, query.view === 'done' ? sql`tickets t` : inQueueOrder), query),
     counts(ctx.db, viewer),
     lastRatings(ctx.db),
   ]);

@@ -20,7 +20,7 @@ interface Row {
 }
 
 const columns = sql`id, key, kind, bytes, width, height, sequence`;
-const words = { image: 'foto.webp', pdf: 'documento.pdf' } as const;
+const fileNames = { image: 'foto.webp', pdf: 'documento.pdf' } as const;
 
 const taken = {
   kinds: ['image', 'pdf'],
@@ -28,13 +28,13 @@ const taken = {
 } as const;
 
 /** How long a file may wait for its message. */
-const looseHours = 24;
+const unattachedHours = 24;
 
 /**
  * Stores a photo or PDF for a later message.
  * @throws `unsupported_media`, `unsafe_file`, `payload_too_large`, `too_many_requests` past the daily quota (T88)
  */
-export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
+export async function storeTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
   return withinUploadQuota(ctx, viewer, { purpose: 'ticket', bytes: sent.length }, async () => {
     const { kind, content, picture } = await checkUpload(sent, taken);
     const key = await writePrivateFile(ctx, content);
@@ -85,19 +85,19 @@ async function present(
   viewer: Viewer,
   { id, key, kind, bytes, width, height }: Row,
 ): Promise<TicketFile> {
-  const name = words[kind];
+  const name = fileNames[kind];
   const url = await linkToFile(ctx, db, viewer, { key, name });
   return { id, kind, name, bytes, width, height, url };
 }
 
 /** Deletes files without a message. */
-export function dropLooseFiles(ctx: Ctx): Promise<number> {
+export function deleteUnattachedFiles(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     // A message that attaches one at this moment waits for the row lock and is then refused.
     const { rows } = await sql<{ key: string }>`
       delete from ticket_files where ticket_id is null and id in (
         select id from ticket_files
-        where ticket_id is null and created_at < market_now() - ${looseHours} * interval '1 hour'
+        where ticket_id is null and created_at < market_now() - ${unattachedHours} * interval '1 hour'
         limit 100 for update skip locked)
       returning key`.execute(tx);
     await discardFiles(

@@ -7,12 +7,12 @@ import { processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { formatMoment } from '#server/formats.ts';
 import { deskRules } from './clocks.ts';
-import { dropLooseFiles } from './files.ts';
-import { insertSystemLine, tellOfTicket } from './messages.ts';
+import { deleteUnattachedFiles } from './files.ts';
+import { insertSystemMessage, notifyTicketChanged } from './messages.ts';
 import { moveTicketState } from './states.ts';
-import type { HeldTicket } from './states.ts';
+import type { LockedTicket } from './states.ts';
 
-interface DueTicket extends HeldTicket {
+interface DueTicket extends LockedTicket {
   due_event: TicketTimer;
 }
 
@@ -25,12 +25,12 @@ export const runTicketTimers: Sweep = {
   everyMs: 5_000,
   run: (ctx) =>
     processDueRows(ctx, 'ticket timer failed', async (tx, failed) => {
-      const ticket = await takeDue(tx, failed);
-      return ticket && { id: ticket.id, work: () => ring(ctx, tx, ticket) };
+      const ticket = await lockDueTicket(tx, failed);
+      return ticket && { id: ticket.id, work: () => runTimer(ctx, tx, ticket) };
     }),
 };
 
-async function takeDue(tx: Tx, failed: number[]): Promise<DueTicket | undefined> {
+async function lockDueTicket(tx: Tx, failed: number[]): Promise<DueTicket | undefined> {
   const { rows } = await sql<DueTicket>`
     select id, user_id, state, assignee_id, last_sequence, user_read, state = 'resolved' as over, due_event
     from tickets where due_at <= market_now() and id <> all (${failed}::bigint[])
@@ -38,13 +38,13 @@ async function takeDue(tx: Tx, failed: number[]): Promise<DueTicket | undefined>
   return rows[0];
 }
 
-async function ring(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
+async function runTimer(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
   const rules = await deskRules(ctx, tx);
   const subject = { kind: 'ticket', id: ticket.id } as const;
   if (ticket.due_event === 'close') {
     await moveTicketState(tx, ticket, { event: 'close', actor: 'system', rules });
     await record(tx, { kind: 'ticket.closed', actor: null, subject });
-    return tellOfTicket(ctx, tx, ticket);
+    return notifyTicketChanged(ctx, tx, ticket);
   }
   if (ticket.due_event === 'warn') {
     await warn(tx, ticket, rules.warningMs);
@@ -52,14 +52,14 @@ async function ring(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
   } else {
     const lapse = { event: 'lapse', actor: 'system', rules, resolution: 'no_reply' } as const;
     await moveTicketState(tx, ticket, lapse);
-    await insertSystemLine(
+    await insertSystemMessage(
       tx,
       ticket.id,
       'Encerramos por falta de resposta. Se precisar, é só escrever aqui.',
     );
     await record(tx, { kind: 'ticket.resolved', actor: null, subject, data: { reason: 'no_reply' } });
   }
-  return tellOfTicket(ctx, tx, ticket, true);
+  return notifyTicketChanged(ctx, tx, ticket, true);
 }
 
 /** However late the warning is sent, the person has the same time after it. */
@@ -68,30 +68,30 @@ async function warn(tx: Tx, { id }: DueTicket, leftMs: number): Promise<void> {
     update tickets set due_event = 'lapse', due_at = greatest(due_at, market_now()) + ${leftMs}::bigint
       * interval '1 millisecond' where id = ${id} returning due_at`.execute(tx);
   const until = formatMoment(rows[0]!.due_at);
-  await insertSystemLine(
+  await insertSystemMessage(
     tx,
     id,
     `Ainda precisa de ajuda? Responda até ${until} ou encerramos este atendimento.`,
   );
 }
 
-interface OverdueTicket extends Pick<HeldTicket, 'id' | 'user_id' | 'assignee_id'> {
+interface OverdueTicket extends Pick<LockedTicket, 'id' | 'user_id' | 'assignee_id'> {
   protocol: string;
   clock: TicketClock;
 }
 
 /** Notifies the team once of each overdue clock (§4.11): the assignee, or the whole team where there is none. */
-export const tellOverdueTickets: Sweep = {
+export const notifyOverdueTickets: Sweep = {
   name: 'tickets.tell-overdue',
   everyMs: 15_000,
   run: (ctx) =>
     processDueRows(ctx, 'an overdue ticket was not told of', async (tx, failed) => {
-      const ticket = await takeOverdue(tx, failed);
-      return ticket && { id: ticket.id, work: () => tellTeam(ctx, tx, ticket) };
+      const ticket = await lockOverdueTicket(tx, failed);
+      return ticket && { id: ticket.id, work: () => notifyTeam(ctx, tx, ticket) };
     }),
 };
 
-async function takeOverdue(tx: Tx, failed: number[]): Promise<OverdueTicket | undefined> {
+async function lockOverdueTicket(tx: Tx, failed: number[]): Promise<OverdueTicket | undefined> {
   const { rows } = await sql<OverdueTicket>`
     select t.id, t.user_id, t.assignee_id, t.protocol, c.kind as clock
     from ticket_clocks c join tickets t on t.id = c.ticket_id
@@ -100,7 +100,7 @@ async function takeOverdue(tx: Tx, failed: number[]): Promise<OverdueTicket | un
   return rows[0];
 }
 
-async function tellTeam(ctx: Ctx, tx: Tx, ticket: OverdueTicket): Promise<void> {
+async function notifyTeam(ctx: Ctx, tx: Tx, ticket: OverdueTicket): Promise<void> {
   const { id: ticketId, assignee_id: assigneeId, user_id: ownerId, protocol, clock } = ticket;
   await sql`update ticket_clocks set overdue_told_at = market_now()
     where ticket_id = ${ticketId} and kind = ${clock}`.execute(tx);
@@ -110,12 +110,12 @@ async function tellTeam(ctx: Ctx, tx: Tx, ticket: OverdueTicket): Promise<void> 
   const data = { ticketId, protocol, clock };
   for (const { id } of team)
     await record(tx, { kind: 'ticket.overdue', actor: null, subject: { kind: 'user', id }, data });
-  await tellOfTicket(ctx, tx, { id: ticketId, user_id: ownerId });
+  await notifyTicketChanged(ctx, tx, { id: ticketId, user_id: ownerId });
 }
 
-export const dropTicketFiles: Sweep = {
+export const deleteTicketFiles: Sweep = {
   name: 'tickets.drop-loose-files',
   everyMs: 60_000,
   batch: 100,
-  run: dropLooseFiles,
+  run: deleteUnattachedFiles,
 };

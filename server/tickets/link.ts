@@ -4,8 +4,8 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { tellOfTicket } from './messages.ts';
-import { holdForStaff, refuseEnded } from './states.ts';
+import { notifyTicketChanged } from './messages.ts';
+import { lockForStaff, requireOpenTicket } from './states.ts';
 
 /**
  * Sets or removes the order that a ticket is about. The person sees it too.
@@ -18,9 +18,9 @@ export async function linkOrder(
   { id, orderId }: { id: number; orderId: number | null },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdForStaff(tx, viewer, id);
-    refuseEnded(ticket);
-    if (orderId !== null) await refuseForeign(tx, { id, userId: ticket.user_id, orderId });
+    const ticket = await lockForStaff(tx, viewer, id);
+    requireOpenTicket(ticket);
+    if (orderId !== null) await checkOrder(tx, { id, userId: ticket.user_id, orderId });
     const { numAffectedRows } = await sql`
       update tickets set order_id = ${orderId} where id = ${id} and order_id is distinct from ${orderId}`.execute(
       tx,
@@ -28,11 +28,11 @@ export async function linkOrder(
     if (numAffectedRows === 0n) return;
     const subject = { kind: 'ticket', id } as const;
     await record(tx, { kind: 'ticket.linked', actor: viewer, subject, data: { orderId } });
-    await tellOfTicket(ctx, tx, ticket, true);
+    await notifyTicketChanged(ctx, tx, ticket, true);
   });
 }
 
-async function refuseForeign(
+async function checkOrder(
   tx: Tx,
   { id, userId, orderId }: { id: number; userId: number; orderId: number },
 ): Promise<void> {

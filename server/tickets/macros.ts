@@ -29,7 +29,7 @@ export async function createMacro(tx: Tx, viewer: Viewer, { title, text }: Given
     insert into ticket_macros (title, text, updated_by) values (${title}, ${text}, ${viewer.id})
     on conflict (title) do nothing returning id, title, text, updated_at`.execute(tx);
   const macro = rows[0] ?? refuseTaken();
-  await tell(tx, viewer, { id: macro.id, change: 'created' });
+  await recordChange(tx, viewer, { id: macro.id, change: 'created' });
   return present(macro);
 }
 
@@ -47,7 +47,7 @@ export async function updateMacro(
       update ticket_macros set title = ${title}, text = ${text}, updated_by = ${viewer.id}, updated_at = market_now()
       where id = ${id} returning id, title, text, updated_at`.execute(tx);
     const macro = rows[0] ?? fail('not_found');
-    await tell(tx, viewer, { id, change: 'changed' });
+    await recordChange(tx, viewer, { id, change: 'changed' });
     return present(macro);
   });
 }
@@ -56,7 +56,7 @@ export async function updateMacro(
 export async function deleteMacro(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`delete from ticket_macros where id = ${id}`.execute(tx);
-    if (numAffectedRows === 1n) await tell(tx, viewer, { id, change: 'deleted' });
+    if (numAffectedRows === 1n) await recordChange(tx, viewer, { id, change: 'deleted' });
   });
 }
 
@@ -64,7 +64,7 @@ function refuseTaken(): never {
   fail('invalid_request', { errors: { title: 'Já existe uma resposta com este nome. Escolha outro.' } });
 }
 
-function tell(tx: Tx, viewer: Viewer, data: { id: number; change: string }): Promise<void> {
+function recordChange(tx: Tx, viewer: Viewer, data: { id: number; change: string }): Promise<void> {
   const subject = { kind: 'installation', id: 1 } as const;
   return record(tx, { kind: 'ticket.macro_changed', actor: viewer, subject, data });
 }

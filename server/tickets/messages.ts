@@ -11,7 +11,7 @@ import {
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { attachFiles, filesOf } from './files.ts';
-import type { HeldTicket } from './states.ts';
+import type { LockedTicket } from './states.ts';
 
 type Side = TicketMessage['side'];
 
@@ -41,7 +41,7 @@ const columns = sql`m.sequence, m.client_id, m.author_id, m.author_side, u.usern
 export async function findRepeat(
   tx: Tx,
   viewer: Viewer,
-  ticket: HeldTicket,
+  ticket: LockedTicket,
   { clientId, text }: NewMessage,
 ): Promise<number | null> {
   const { rows } = await sql<{ sequence: number; text: string }>`
@@ -55,7 +55,7 @@ export async function findRepeat(
 export async function insertMessage(
   tx: Tx,
   author: { viewer: Viewer; side: 'user' | 'staff' },
-  ticket: HeldTicket,
+  ticket: LockedTicket,
   { clientId, text, files }: NewMessage,
 ): Promise<number> {
   if (text === '' && files.length === 0)
@@ -70,7 +70,7 @@ export async function insertMessage(
 }
 
 /** Inserts a message of the system. */
-export async function insertSystemLine(tx: Tx, ticketId: number, text: string): Promise<void> {
+export async function insertSystemMessage(tx: Tx, ticketId: number, text: string): Promise<void> {
   await sql`insert into ticket_messages (ticket_id, author_side, text) values (${ticketId}, 'system', ${text})`.execute(
     tx,
   );
@@ -80,10 +80,10 @@ export async function insertSystemLine(tx: Tx, ticketId: number, text: string): 
  * Notifies open browsers that a ticket changed; they request the details. The counted event of specification §4 is sent
  * only for messages that the person did not write.
  */
-export async function tellOfTicket(
+export async function notifyTicketChanged(
   ctx: Ctx,
   tx: Tx,
-  { id, user_id: userId }: Pick<HeldTicket, 'id' | 'user_id'>,
+  { id, user_id: userId }: Pick<LockedTicket, 'id' | 'user_id'>,
   counted = false,
 ): Promise<void> {
   await ctx.realtime.publish(tx, [

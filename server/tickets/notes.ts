@@ -6,7 +6,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { holdForStaff } from './states.ts';
+import { lockForStaff } from './states.ts';
 
 interface Row {
   id: number;
@@ -23,7 +23,7 @@ export async function addNote(
   { id, clientId, text }: { id: number; clientId: string; text: string },
 ): Promise<TicketNote> {
   return inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdForStaff(tx, viewer, id);
+    const ticket = await lockForStaff(tx, viewer, id);
     const { rows } = await sql<Row & { fresh: boolean }>`
       with added as (
         insert into ticket_notes (ticket_id, author_id, client_id, after_sequence, text)

@@ -10,8 +10,8 @@ import { processDueRows } from '#server/background/process-due-rows.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { tellOfTicket } from './messages.ts';
-import { holdOwn } from './states.ts';
+import { notifyTicketChanged } from './messages.ts';
+import { lockOwnTicket } from './states.ts';
 
 export interface RatingRow {
   rating_score: number | null;
@@ -44,7 +44,7 @@ export async function rate(
   { id, score, comment }: Body<typeof rateTicket> & { id: number },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const ticket = await holdOwn(tx, viewer, id);
+    const ticket = await lockOwnTicket(tx, viewer, id);
     const { rateMs } = (await currentRules(ctx.db, tx)).rules.tickets;
     const { rows } = await sql<{ until: Date | null }>`
       select ${ratableUntil(rateMs)} as until from tickets t where t.id = ${id}`.execute(tx);
@@ -60,7 +60,7 @@ export async function rate(
       subject: { kind: 'ticket', id },
       data: { score },
     });
-    await tellOfTicket(ctx, tx, ticket);
+    await notifyTicketChanged(ctx, tx, ticket);
   });
 }
 
@@ -87,7 +87,7 @@ export const askForRatings: Sweep = {
   everyMs: 60_000,
   run: (ctx) =>
     processDueRows(ctx, 'a person was not asked for a rating', async (tx, failed) => {
-      const ticket = await takeUnrated(tx, failed);
+      const ticket = await lockUnrated(tx, failed);
       return ticket && { id: ticket.id, work: () => ask(tx, ticket) };
     }),
 };
@@ -97,7 +97,7 @@ interface Unrated {
   rated: boolean;
 }
 
-async function takeUnrated(tx: Tx, failed: number[]): Promise<Unrated | undefined> {
+async function lockUnrated(tx: Tx, failed: number[]): Promise<Unrated | undefined> {
   const { rows } = await sql<Unrated>`
     select t.id, exists (select from ticket_ratings where ticket_id = t.id) as rated from tickets t
     where t.rating_due_at <= market_now() and t.id <> all (${failed}::bigint[])

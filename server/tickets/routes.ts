@@ -3,11 +3,11 @@ import * as desk from '#contract/tickets/staff-tickets.ts';
 import * as contract from '#contract/tickets/tickets.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { judge, open, readOwn, write } from './commands.ts';
+import { confirmOrReopen, open, markReadByUser, write } from './commands.ts';
 import { ticketContext } from './context.ts';
-import { answer, assign, readForTeam, recategorize, resolve } from './desk-commands.ts';
+import { answer, assign, markReadByTeam, recategorize, resolve } from './desk-commands.ts';
 import { colleagues, desk as deskOf, deskConversation, deskTicket } from './desk-queries.ts';
-import { keepTicketFile } from './files.ts';
+import { storeTicketFile } from './files.ts';
 import { createMacro, deleteMacro, macros, updateMacro } from './macros.ts';
 import { linkOrder } from './link.ts';
 import { merge } from './merge.ts';
@@ -26,13 +26,15 @@ export const ticketRoutes: Route[] = [
   route(contract.sendTicketMessage, (ctx, { viewer, params, body }) =>
     write(ctx, viewer, { ...params, ...body }),
   ),
-  route(contract.readTicket, (ctx, { viewer, params, body }) => readOwn(ctx, viewer, { ...params, ...body })),
+  route(contract.readTicket, (ctx, { viewer, params, body }) =>
+    markReadByUser(ctx, viewer, { ...params, ...body }),
+  ),
   route(contract.confirmTicket, async (ctx, { tx, viewer, params: { id } }) => {
-    await judge(ctx, tx, viewer, id, true);
+    await confirmOrReopen(ctx, tx, viewer, id, true);
     return ownTicket(ctx, tx, viewer, id);
   }),
   route(contract.reopenTicket, async (ctx, { tx, viewer, params: { id } }) => {
-    await judge(ctx, tx, viewer, id, false);
+    await confirmOrReopen(ctx, tx, viewer, id, false);
     return ownTicket(ctx, tx, viewer, id);
   }),
   route(contract.rateTicket, async (ctx, { viewer, params: { id }, body }) => {
@@ -40,7 +42,7 @@ export const ticketRoutes: Route[] = [
     return ownTicket(ctx, ctx.db, viewer, id);
   }),
   route(contract.uploadTicketFile, (ctx, { viewer, request }) =>
-    keepTicketFile(ctx, viewer, request.body as Buffer),
+    storeTicketFile(ctx, viewer, request.body as Buffer),
   ),
   route(desk.listDesk, (ctx, { viewer, query }) => deskOf(ctx, viewer, query)),
   route(desk.getDeskTicket, (ctx, { viewer, params, query }) =>
@@ -48,9 +50,9 @@ export const ticketRoutes: Route[] = [
   ),
   route(desk.getTicketContext, (ctx, { viewer, params: { id } }) => ticketContext(ctx, viewer, id)),
   route(desk.answerTicket, (ctx, { viewer, params, body }) => answer(ctx, viewer, { ...params, ...body })),
-  route(desk.noteTicket, (ctx, { viewer, params, body }) => addNote(ctx, viewer, { ...params, ...body })),
+  route(desk.addTicketNote, (ctx, { viewer, params, body }) => addNote(ctx, viewer, { ...params, ...body })),
   route(desk.readDeskTicket, (ctx, { viewer, params, body }) =>
-    readForTeam(ctx, viewer, { ...params, ...body }),
+    markReadByTeam(ctx, viewer, { ...params, ...body }),
   ),
   route(desk.assignTicket, async (ctx, { viewer, params: { id }, body }) => {
     await assign(ctx, viewer, { id, ...body });

@@ -13,11 +13,11 @@ import type {
   TicketState,
 } from '#domain/tickets/tickets.ts';
 import type { Tx } from '#server/context.ts';
-import { turnSolutionClock } from './clocks.ts';
+import { updateSolutionClock } from './clocks.ts';
 import type { DeskRules } from './clocks.ts';
 
 /** A ticket whose row is locked until the transaction ends. */
-export interface HeldTicket {
+export interface LockedTicket {
   id: number;
   user_id: number;
   state: TicketState;
@@ -28,20 +28,22 @@ export interface HeldTicket {
   over: boolean;
 }
 
-const held = sql`id, user_id, state, assignee_id, last_sequence, user_read,
+const lockedColumns = sql`id, user_id, state, assignee_id, last_sequence, user_read,
   state = 'resolved' and due_at <= market_now() as over`;
 
 /** @throws `not_found` for another person's */
-export async function holdOwn(tx: Tx, viewer: Viewer, id: number): Promise<HeldTicket> {
-  const { rows } = await sql<HeldTicket>`
-    select ${held} from tickets where id = ${id} and user_id = ${viewer.id} for no key update`.execute(tx);
+export async function lockOwnTicket(tx: Tx, viewer: Viewer, id: number): Promise<LockedTicket> {
+  const { rows } = await sql<LockedTicket>`
+    select ${lockedColumns} from tickets where id = ${id} and user_id = ${viewer.id} for no key update`.execute(
+    tx,
+  );
   return rows[0] ?? fail('not_found');
 }
 
 /** @throws `own_decision` for the viewer's own ticket */
-export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<HeldTicket> {
-  const { rows } = await sql<HeldTicket>`
-    select ${held} from tickets where id = ${id} for no key update`.execute(tx);
+export async function lockForStaff(tx: Tx, viewer: Viewer, id: number): Promise<LockedTicket> {
+  const { rows } = await sql<LockedTicket>`
+    select ${lockedColumns} from tickets where id = ${id} for no key update`.execute(tx);
   const ticket = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'handle_ticket', { ownerId: ticket.user_id });
   if (!answer.ok) fail(answer.reason);
@@ -49,7 +51,7 @@ export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<
 }
 
 /** @throws `wrong_state` when it has ended, with an explanation for staff */
-export function refuseEnded({ state }: HeldTicket): void {
+export function requireOpenTicket({ state }: LockedTicket): void {
   if (state !== 'resolved' && state !== 'closed') return;
   const detail =
     state === 'closed'
@@ -73,21 +75,21 @@ export interface TicketMove {
  */
 export async function moveTicketState(
   tx: Tx,
-  ticket: HeldTicket,
+  ticket: LockedTicket,
   { event, actor, rules, resolution }: TicketMove,
-): Promise<HeldTicket> {
+): Promise<LockedTicket> {
   const step =
     ticket.over && actor !== 'system' ? null : nextState(ticketMachine, event, ticket.state, actor);
   if (!step || 'refusal' in step) return refuse(ticket, actor);
-  await sql`update tickets set state = ${step.to}, ${consequences(step.to, rules, resolution ?? null)}
+  await sql`update tickets set state = ${step.to}, ${columnsOf(step.to, rules, resolution ?? null)}
     where id = ${ticket.id}`.execute(tx);
-  await turnSolutionClock(tx, { ticketId: ticket.id, from: ticket.state, to: step.to }, rules);
+  await updateSolutionClock(tx, { ticketId: ticket.id, from: ticket.state, to: step.to }, rules);
   return { ...ticket, state: step.to };
 }
 
 const later = (ms: number) => sql`market_now() + ${ms}::bigint * interval '1 millisecond'`;
 
-function consequences(
+function columnsOf(
   to: TicketState,
   rules: TicketRules,
   resolution: TicketResolution | null,
@@ -115,11 +117,11 @@ function waiting(rules: TicketRules): RawBuilder<unknown> {
 }
 
 /** The team asked again: the person's time restarts. */
-export async function askAgain(tx: Tx, { id }: HeldTicket, rules: TicketRules): Promise<void> {
+export async function askAgain(tx: Tx, { id }: LockedTicket, rules: TicketRules): Promise<void> {
   await sql`update tickets set ${waiting(rules)} where id = ${id}`.execute(tx);
 }
 
-const words: Record<TicketState, string> = {
+const refusalTexts: Record<TicketState, string> = {
   open: 'Este atendimento ainda espera a equipe.',
   in_progress: 'A equipe já está cuidando deste atendimento.',
   waiting_user: 'Este atendimento espera uma resposta.',
@@ -127,10 +129,10 @@ const words: Record<TicketState, string> = {
   closed: 'Este atendimento foi encerrado. Abra outro para continuar.',
 };
 
-function refuse(ticket: HeldTicket, actor: TicketActor): never {
+function refuse(ticket: LockedTicket, actor: TicketActor): never {
   const state = ticket.over ? 'closed' : ticket.state;
   fail('wrong_state', {
-    detail: words[state],
+    detail: refusalTexts[state],
     meta: { state, allowed: allowedEvents(ticketMachine, state, actor) },
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
-import { forgetRules } from '#server/settings/queries.ts';
+import { invalidateRules } from '#server/settings/queries.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
@@ -291,11 +291,11 @@ describe('deciding', () => {
     await sales.setRules({ withdrawal: { ...defaultRules.withdrawal, supportLimitCents: 4_999 } });
     // What two people let go a moment ago counts for its person (ADR 0075).
     await sales.moveClock(day + 2_000);
-    forgetRules(sales.db);
+    invalidateRules(sales.db);
     expect((await decide(support, small)).body.code).toBe('forbidden');
     await sales.setRules({ withdrawal: defaultRules.withdrawal });
     await sales.moveClock(2_000);
-    forgetRules(sales.db);
+    invalidateRules(sales.db);
     expect((await decide(support, small)).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import type { EmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { defaultSocketLimits } from '#server/adapters/realtime/socket-server.ts';
 import type { RealtimeApp } from '#server/adapters/realtime/signatures.ts';
-import { createSocketShares } from '#server/notifications/realtime/socket-shares.ts';
+import { createSocketLimiter } from '#server/notifications/realtime/socket-shares.ts';
 import type { SocketRules } from '#server/notifications/realtime/socket-shares.ts';
 import { defaultNetworkRules } from '#domain/settings/network-rules.ts';
 import { trustedProxies, visitorOf } from '#server/http/limits/proxies.ts';
@@ -47,7 +47,7 @@ export async function startRealtime(
     log: pino({ level: 'silent' }),
     endedSessions: (ids) => endedSessions(market.ctx.db, ids),
     limits: { ...defaultSocketLimits, ...limits },
-    shares: createSocketShares(() => shares),
+    shares: createSocketLimiter(() => shares),
     visitorOf: (request) => visitorOf(request, trustedProxies('loopback')),
   });
   await realtime.start(server, market.database.appUrl);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openReading } from '#contract/orders/staff-orders.ts';
+import { openOrderAccess } from '#contract/orders/staff-orders.ts';
 import type { ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
@@ -47,7 +47,7 @@ function ReasonDialog({
   onClose: () => void;
   onOpened: () => void;
 }) {
-  const { formProps, errors, problem, pending } = useSubmission(openReading, {
+  const { formProps, errors, problem, pending } = useSubmission(openOrderAccess, {
     params: { hash },
     read: (form) => ({ reason: String(form.get('reason') ?? '') }),
     onDone: () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderPendingResponse } from '#contract/orders/parts.ts';
 import { complaintStateLabels } from '#web/complaints/complaint-texts.ts';
 import { orderBadge } from './order-badge.ts';
 
@@ -37,6 +37,6 @@ test('an ended order shows its refund as pending until the money arrives', () =>
   expect(orderBadge('completed', { ...nothing, refund }).label).toBe('Concluído');
 });
 
-function badge(wait: OrderWait['for']) {
+function badge(wait: OrderPendingResponse['for']) {
   return orderBadge('in_complaint', { ...nothing, waits: { for: wait, until: '2026-01-02T00:00:00.000Z' } });
 }

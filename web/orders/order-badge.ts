@@ -1,4 +1,4 @@
-import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderPendingResponse } from '#contract/orders/parts.ts';
 import type { OrderProgress } from '#domain/orders/pending-response.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { orderProgress } from '#domain/orders/progress.ts';
@@ -18,7 +18,7 @@ const progressLabels: Record<OrderProgress, StateLabel> = {
 /** The badge of an order for its two sides: what is in progress in it comes before its state (design §1.7). */
 export function orderBadge(
   state: OrderState,
-  facts: { waits: OrderWait | null; refund: object | null },
+  facts: { waits: OrderPendingResponse | null; refund: object | null },
 ): StateLabel {
   return staffOrderBadge({ state, underWay: orderProgress(state, facts) });
 }

@@ -1,5 +1,5 @@
 import { brandName } from '#web/ui/theme/brand.ts';
-import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderPendingResponse } from '#contract/orders/parts.ts';
 import type { PendingResponseKind } from '#domain/orders/pending-response.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { formatDeadline } from './deadlines.ts';
@@ -15,7 +15,7 @@ export function escrowTextForSeller(amountCents: number): string {
 export function pendingResponseStep(
   facts: Pick<StepFacts, 'otherParty' | 'now' | 'amountCents'>,
   side: Side,
-  wait: OrderWait,
+  wait: OrderPendingResponse,
 ): Step {
   const { otherParty, now, amountCents } = facts;
   const late = wait.until < now;

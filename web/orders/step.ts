@@ -1,4 +1,4 @@
-import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderPendingResponse } from '#contract/orders/parts.ts';
 import type { EndingMoney } from '#domain/orders/endings.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
@@ -55,7 +55,7 @@ export interface StepFacts {
    * The pending response besides the order's own deadline: a cancellation request's answer or a complaint's next
    * action.
    */
-  waits?: OrderWait | null;
+  waits?: OrderPendingResponse | null;
   /** A pending refund: when it arrives and where. */
   refund?: { by: string; where: string } | null;
   /** How it ended and what happened to the money; null when unknown. */

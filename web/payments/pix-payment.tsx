@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { pokePayment } from '#contract/orders/orders.ts';
+import { checkPayment } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -108,12 +108,12 @@ function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null
   const { revalidate } = useRevalidator();
   // The provider is asked once automatically at that moment.
   useEffect(() => {
-    if (waitedLong) api(pokePayment, { params: { hash }, interactive: false }).catch(() => undefined);
+    if (waitedLong) api(checkPayment, { params: { hash }, interactive: false }).catch(() => undefined);
   }, [waitedLong, hash]);
 
   async function check(): Promise<void> {
     setChecking(true);
-    await api(pokePayment, { params: { hash } }).catch(() => undefined);
+    await api(checkPayment, { params: { hash } }).catch(() => undefined);
     await revalidate();
     setChecking(false);
   }

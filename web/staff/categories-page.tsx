@@ -5,7 +5,7 @@ import { Link, useRevalidator, useSearchParams } from 'react-router';
 import {
   createStaffCategory,
   listStaffCategories,
-  placeStaffCategory,
+  moveStaffCategory,
 } from '#contract/listings/categories.ts';
 import type { StaffCategory } from '#contract/listings/categories.ts';
 import { api, ApiError } from '#web/api/api.ts';
@@ -53,7 +53,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
     const position = positionAfter(items, category, direction);
     if (!position) return setAnnouncement(`${category.name} já está na ponta.`);
     try {
-      await api(placeStaffCategory, { params: { id: category.id }, body: position });
+      await api(moveStaffCategory, { params: { id: category.id }, body: position });
       setAnnouncement(`${category.name} movida.`);
       await revalidate();
     } catch (error) {

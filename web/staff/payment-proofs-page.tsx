@@ -2,7 +2,7 @@ import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { getStaffReceipt, listStaffReceipts } from '#contract/payments/payment-proofs.ts';
+import { getStaffPaymentProof, listStaffPaymentProofs } from '#contract/payments/payment-proofs.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -35,7 +35,7 @@ type Tab = (typeof tabs)[number]['slug'];
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tab = tabOf(tabs, query.get('aba'));
-  const page = await loadQueue(query, (position) => api(listStaffReceipts, { query: { tab, ...position } }));
+  const page = await loadQueue(query, (position) => api(listStaffPaymentProofs, { query: { tab, ...position } }));
   const id = query.get('id') ?? page.items[0]?.id;
   return { tab, page, proof: id === undefined ? null : await orErrorStatus(readProof(id)) };
 }
@@ -139,7 +139,7 @@ const emptyTexts: Record<Tab, string> = {
 
 async function readProof(id: number | string) {
   try {
-    return await api(getStaffReceipt, { params: { id } });
+    return await api(getStaffPaymentProof, { params: { id } });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return null;
     throw error;

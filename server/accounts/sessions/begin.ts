@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { openedSession } from '#contract/accounts/accounts.ts';
+import type { newSession } from '#contract/accounts/accounts.ts';
 import type * as z from 'zod/mini';
 import type { Role } from '#domain/accounts/accounts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -30,7 +30,7 @@ export async function beginSession(
   userId: number,
   factor: FirstFactor,
   origin: Origin,
-): Promise<z.infer<typeof openedSession>> {
+): Promise<z.infer<typeof newSession>> {
   const { has_second_factor: enrolled, ...person } = await findPerson(tx, userId);
   const device = await recogniseDevice(tx, userId, origin);
   const shown = factor === 'passkey';

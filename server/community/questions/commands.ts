@@ -30,8 +30,8 @@ export async function ask(
 ): Promise<Question> {
   const { questions: rules } = (await currentRules(ctx.db, tx)).rules;
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para perguntar.' });
-  await refuseClosed(tx, viewer, given.listingId);
-  const history = await refuseTooMany(tx, viewer, given.listingId, rules);
+  await checkListing(tx, viewer, given.listingId);
+  const history = await checkLimits(tx, viewer, given.listingId, rules);
   const text = maskContacts(given.text, ownHosts(ctx.config));
   if (visibleLength(text) < rules.text.min) fail('invalid_request', { errors: { text: safety } });
   const masked = text !== given.text;
@@ -47,7 +47,7 @@ export async function ask(
 }
 
 /** Checks the listing, and whether the seller has blocked this person. */
-async function refuseClosed(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
+async function checkListing(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
   const { rows } = await sql<{ seller_id: number; state: ListingState; blocked: boolean }>`
     select seller_id, state, exists (select from question_blocks b
         where b.seller_id = listings.seller_id and b.asker_id = ${viewer.id}) as blocked
@@ -61,7 +61,7 @@ async function refuseClosed(tx: Tx, viewer: Viewer, listingId: number): Promise<
 }
 
 /** Locks the person, not the listing, so that parallel questions are counted one by one. */
-async function refuseTooMany(
+async function checkLimits(
   tx: Tx,
   viewer: Viewer,
   listingId: number,

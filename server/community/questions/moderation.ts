@@ -49,7 +49,7 @@ export async function hideReported(tx: Tx, viewer: Viewer, id: number): Promise<
   if (question.state === 'pending' || question.state === 'answered') await hide(tx, viewer, question);
 }
 
-interface Locked {
+interface LockedQuestion {
   id: number;
   state: QuestionState;
   held: boolean;
@@ -58,14 +58,14 @@ interface Locked {
   seller_id: number;
 }
 
-async function lockQuestion(tx: Tx, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`
+async function lockQuestion(tx: Tx, id: number): Promise<LockedQuestion> {
+  const { rows } = await sql<LockedQuestion>`
     select q.id, q.state, q.held, q.answer is not null as answered, q.asker_id, l.seller_id
     from questions q join listings l on l.id = q.listing_id where q.id = ${id} for update of q`.execute(tx);
   return rows[0] ?? fail('not_found');
 }
 
-async function show(tx: Tx, viewer: Viewer, { id, answered, held }: Locked): Promise<QuestionState> {
+async function show(tx: Tx, viewer: Viewer, { id, answered, held }: LockedQuestion): Promise<QuestionState> {
   const event = answered ? 'show_answered' : 'show';
   const state = await moveQuestion(tx, { id, event, actor: 'staff', also: sql`held = false` });
   // The seller has not seen a held question yet, so it counts as asked now.
@@ -75,7 +75,7 @@ async function show(tx: Tx, viewer: Viewer, { id, answered, held }: Locked): Pro
 }
 
 /** A held question that stays hidden leaves the queue. */
-async function hide(tx: Tx, viewer: Viewer, { id, state, held }: Locked): Promise<QuestionState> {
+async function hide(tx: Tx, viewer: Viewer, { id, state, held }: LockedQuestion): Promise<QuestionState> {
   const subject = { kind: 'question', id } as const;
   if (held) await sql`update questions set held = false where id = ${id}`.execute(tx);
   const now = held ? state : await moveQuestion(tx, { id, event: 'hide', actor: 'staff' });

@@ -27,7 +27,7 @@ export async function moveQuestion(tx: Tx, { id, event, actor, also }: QuestionM
   return numAffectedRows === 1n ? to : refuse(tx, id, actor);
 }
 
-const words: Record<QuestionState, string> = {
+const refusalTexts: Record<QuestionState, string> = {
   pending: 'Esta pergunta ainda espera resposta.',
   answered: 'Esta pergunta já foi respondida.',
   hidden: 'Esta pergunta está oculta.',
@@ -41,7 +41,7 @@ async function refuse(tx: Tx, id: number, actor: QuestionActor): Promise<never> 
   );
   const { state } = rows[0] ?? fail('not_found');
   fail('wrong_state', {
-    detail: words[state],
+    detail: refusalTexts[state],
     meta: { state, allowed: allowedEvents(questionMachine, state, actor) },
   });
 }

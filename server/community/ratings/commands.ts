@@ -11,7 +11,7 @@ import { ownHosts } from '#server/config/own-hosts.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { factsOf, lockOrderSide, orderSide, presentSide, replyFacts } from './order-side.ts';
 import type { OrderSide } from './order-side.ts';
-import { publish, tellOfReply } from './publishing.ts';
+import { publish, notifyReply } from './publishing.ts';
 
 type Given = Body<typeof endpoint>;
 
@@ -93,6 +93,6 @@ export async function replyToRating(
   if (refusal) refuse(refusal);
   await sql`update ratings set reply = ${maskContacts(given.text, ownHosts(ctx.config))}, replied_at = market_now()
     where id = ${given.id} and reply is null`.execute(tx);
-  await tellOfReply(ctx, tx, { ...side, viewer, to: otherRole[side.role] });
+  await notifyReply(ctx, tx, { ...side, viewer, to: otherRole[side.role] });
   return presentSide(ctx, tx, await orderSide(tx, hash, viewer));
 }

@@ -19,12 +19,12 @@ export const runRatingWindows: Sweep = {
   everyMs: 5_000,
   run: (ctx) =>
     processDueRows(ctx, 'rating window failed', async (tx, failed) => {
-      const window = await takeDue(tx, failed);
-      return window && { id: window.id, work: () => ring(ctx, tx, window) };
+      const window = await lockDueWindow(tx, failed);
+      return window && { id: window.id, work: () => runTimer(ctx, tx, window) };
     }),
 };
 
-async function takeDue(tx: Tx, failed: number[]): Promise<DueWindow | undefined> {
+async function lockDueWindow(tx: Tx, failed: number[]): Promise<DueWindow | undefined> {
   const { rows } = await sql<DueWindow>`
     select o.id, o.hash, v.title, o.listing_id as "listingId", o.buyer_id as "buyerId", o.seller_id as "sellerId",
       o.rule_version_id as "ruleVersionId", o.state = 'in_complaint' as frozen, w.closes_at <= market_now() as over
@@ -34,8 +34,8 @@ async function takeDue(tx: Tx, failed: number[]): Promise<DueWindow | undefined>
   return rows[0];
 }
 
-async function ring(ctx: Ctx, tx: Tx, window: DueWindow): Promise<void> {
-  if (window.frozen) return waitForDecision(tx, window);
+async function runTimer(ctx: Ctx, tx: Tx, window: DueWindow): Promise<void> {
+  if (window.frozen) return postponeWindow(tx, window);
   // When the sweep is so late that the window has ended, asking is of no use.
   if (window.over) return publish(ctx, tx, window);
   await ask(ctx, tx, window);
@@ -44,7 +44,7 @@ async function ring(ctx: Ctx, tx: Tx, window: DueWindow): Promise<void> {
 }
 
 /** During a complaint nothing is asked or published and the window is extended: checked again every day. */
-async function waitForDecision(tx: Tx, { id }: DueWindow): Promise<void> {
+async function postponeWindow(tx: Tx, { id }: DueWindow): Promise<void> {
   const later = sql`market_now() + interval '1 day'`;
   await sql`update rating_windows set due_at = ${later}, closes_at = greatest(closes_at, ${later})
     where order_id = ${id}`.execute(tx);

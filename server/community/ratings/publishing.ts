@@ -54,7 +54,7 @@ export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void
     data: { wrote },
   });
   for (const role of ['buyer', 'seller'] as const) {
-    const person = await reader(tx, personOf(order, role));
+    const person = await letterRecipient(tx, personOf(order, role));
     const [mine, theirs] = [wrote.includes(role), wrote.includes(otherRole[role])];
     const news = { title: order.title, mine, theirs, replyMs };
     if (person) await enqueue(tx, 'mail.send', publishedMail(person, urlOf(ctx, order), news));
@@ -103,14 +103,14 @@ export async function ask(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   await record(tx, { kind: 'rating.asked', actor: null, subject, data: { asked } });
   const { windowMs } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
   for (const role of asked) {
-    const person = await reader(tx, personOf(order, role));
+    const person = await letterRecipient(tx, personOf(order, role));
     if (person)
       await enqueue(tx, 'mail.send', askedMail(person, urlOf(ctx, order), { title: order.title, windowMs }));
   }
 }
 
 /** Notifies the author that their rating was replied to. */
-export async function tellOfReply(
+export async function notifyReply(
   ctx: Ctx,
   tx: Tx,
   order: RatedOrder & { viewer: Viewer; to: RatingRole },
@@ -118,7 +118,7 @@ export async function tellOfReply(
   const { viewer, to, id } = order;
   const subject = { kind: 'order', id } as const;
   await record(tx, { kind: 'rating.replied', actor: viewer, subject, data: { to } });
-  const person = await reader(tx, personOf(order, to));
+  const person = await letterRecipient(tx, personOf(order, to));
   if (person)
     await enqueue(tx, 'mail.send', repliedMail(person, urlOf(ctx, order), viewer.username, order.title));
 }
@@ -132,6 +132,6 @@ function urlOf({ config }: Ctx, { hash }: RatedOrder): string {
 }
 
 /** The recipient of letters about ratings, if the person wants any. */
-async function reader(tx: Tx, userId: number): Promise<Addressee | null> {
+async function letterRecipient(tx: Tx, userId: number): Promise<Addressee | null> {
   return (await wantsLetters(tx, userId, 'ratings')) ? provenAddress(tx, userId) : null;
 }

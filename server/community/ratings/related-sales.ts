@@ -8,7 +8,7 @@ const batch = 100;
 /**
  * Checks again the sales of people with a new device, key or document, and reports doubtful ones to staff (ADR 0080).
  */
-export const compareSides: Sweep = {
+export const findRelatedSales: Sweep = {
   name: 'ratings.compare-sides',
   everyMs: 10_000,
   run: (ctx) =>

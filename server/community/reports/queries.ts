@@ -72,14 +72,14 @@ interface StaffRow extends OwnReportRow {
   decided_by: string | null;
 }
 
-type Asked = Query<typeof listReports>;
+type ReportQuery = Query<typeof listReports>;
 
 const tabs: Record<'open' | 'decided', readonly ReportState[]> = {
   open: ['open'],
   decided: ['upheld', 'dismissed'],
 };
 
-const isOpen = ({ state }: Asked) => (state ?? tabs.open).every((one) => one === 'open');
+const isOpen = ({ state }: ReportQuery) => (state ?? tabs.open).every((one) => one === 'open');
 
 /** Open reports with their queue position: things with enough independent reports first, computed once for all. */
 const openReports = (toCheck: number) => sql`(
@@ -88,7 +88,7 @@ const openReports = (toCheck: number) => sql`(
     having count(distinct network) >= ${sql.lit(toCheck)}) p using (target_kind, target_id)) t`;
 
 /** Two messages before a reported one and two after it, for context (F14). */
-const around = sql`case when m.id is null then '[]' else (
+const neighbourMessages = sql`case when m.id is null then '[]' else (
   select json_agg(json_build_object('by', w.username, 'text', n.text, 'files', n.file_count, 'reported', n.id = m.id)
     order by n.sequence)
   from order_messages n join users w on w.id = n.sender_id
@@ -98,7 +98,7 @@ const around = sql`case when m.id is null then '[]' else (
  * Open reports, flagged ones first and then the oldest; decided ones newest first (index reports_by_state). Of 10,000
  * decided ones page 1 takes 0.5 ms and 669 buffers, and so does page 199.
  */
-const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRow> => ({
+const queueTable = (source: RawBuilder<unknown>): Table<ReportQuery, StaffRow, StaffRow> => ({
   name: 'denuncias',
   columns: sql`t.protocol, t.state, t.target_kind, t.target_id, t.reason, t.text, t.created_at, t.decided_at,
     t.decision_note, who.username::text as reporter, d.username::text as decided_by,
@@ -108,7 +108,7 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
       owner.username::text) as words,
     (select count(distinct o.network)::int from reports o where o.state = 'open'
       and o.target_kind = t.target_kind and o.target_id = t.target_id) as independent,
-    ${around} as around, m.order_id,
+    ${neighbourMessages} as around, m.order_id,
     case t.target_kind when 'user' then '/perfil/' || owner.username
       when 'message' then '/pedido/' || o.hash || '#conversa'
       else '/anuncio/' || coalesce(l.slug, ql.slug) end as path`,
@@ -134,7 +134,7 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
 export async function staffReports(
   ctx: Ctx,
   viewer: Viewer,
-  query: Asked,
+  query: ReportQuery,
 ): Promise<Reply<typeof listReports>> {
   const { toCheckListing } = (await currentRules(ctx.db)).rules.reports;
   const table = queueTable(isOpen(query) ? openReports(toCheckListing) : sql`reports t`);

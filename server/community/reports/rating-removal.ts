@@ -24,8 +24,8 @@ export async function removeRating(
   if (!rating) return;
   // The listing is locked before its seller, in the same order as where ratings are added.
   if (!rating.discounted) {
-    if (rating.role === 'buyer') await takeOut(tx, 'listing', rating.listingId, rating);
-    await takeOut(tx, rating.role === 'buyer' ? 'seller' : 'buyer', rating.subjectId, rating);
+    if (rating.role === 'buyer') await subtractFromScores(tx, 'listing', rating.listingId, rating);
+    await subtractFromScores(tx, rating.role === 'buyer' ? 'seller' : 'buyer', rating.subjectId, rating);
   }
   await recordDecision(tx, {
     kind: 'rating.removed',
@@ -50,7 +50,7 @@ interface Removed {
   discounted: boolean;
 }
 
-async function takeOut(
+async function subtractFromScores(
   tx: Tx,
   subject: 'listing' | 'seller' | 'buyer',
   id: number,

@@ -3,7 +3,7 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 import type {
   changeStaffCategory,
   createStaffCategory,
-  placeStaffCategory,
+  moveStaffCategory,
   removeStaffCategory,
 } from '#contract/listings/categories.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
@@ -85,8 +85,8 @@ export async function placeCategory(
   tx: Tx,
   viewer: Viewer,
   id: number,
-  { parentId, position }: Body<typeof placeStaffCategory>,
-): Promise<Reply<typeof placeStaffCategory>> {
+  { parentId, position }: Body<typeof moveStaffCategory>,
+): Promise<Reply<typeof moveStaffCategory>> {
   const tree = await lockTree(tx, viewer);
   const moving = findCategory(tree, id);
   checkPlace(tree, id, parentId);

@@ -23,7 +23,7 @@ export const catalogueRoutes: Route[] = [
   route(staff.changeStaffCategory, (ctx, { viewer, params, body }) =>
     inTransaction(ctx.db, (tx) => changeCategory(ctx, tx, viewer, params.id, body)),
   ),
-  route(staff.placeStaffCategory, (ctx, { viewer, params, body }) =>
+  route(staff.moveStaffCategory, (ctx, { viewer, params, body }) =>
     inTransaction(ctx.db, (tx) => placeCategory(ctx, tx, viewer, params.id, body)),
   ),
   route(staff.removeStaffCategory, (ctx, { tx, viewer, params, body }) =>

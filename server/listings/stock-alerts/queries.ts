@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AwaitedListing, listAwaited } from '#contract/listings/stock-alerts.ts';
-import { awaitedPerPage } from '#contract/listings/stock-alerts.ts';
+import type { StockAlert, listStockAlerts as endpoint } from '#contract/listings/stock-alerts.ts';
+import { stockAlertsPerPage } from '#contract/listings/stock-alerts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Db, Queryable } from '#server/context.ts';
@@ -22,14 +22,14 @@ export async function isOnSale(db: Queryable, listingId: number): Promise<boolea
 }
 
 /** Cards of the person's alerts, newest first. A suspended listing is hidden until it is republished. */
-export async function listStockAlerts(db: Db, viewer: Viewer, page = 1): Promise<Reply<typeof listAwaited>> {
-  const { rows } = await sql<Omit<AwaitedListing, 'askedAt'> & { askedAt: Date; total: number }>`
+export async function listStockAlerts(db: Db, viewer: Viewer, page = 1): Promise<Reply<typeof endpoint>> {
+  const { rows } = await sql<Omit<StockAlert, 'askedAt'> & { askedAt: Date; total: number }>`
     select ${cardColumns}, l.state, a.asked_at as "askedAt", count(*) over ()::int as total
     from stock_alerts a join listings l on l.id = a.listing_id join users u on u.id = l.seller_id
     where a.user_id = ${viewer.id} and a.told_at is null
       and l.state in ('published', 'paused', 'sold_out', 'expired')
     order by a.asked_at desc, a.id desc
-    limit ${awaitedPerPage} offset ${(page - 1) * awaitedPerPage}`.execute(db);
+    limit ${stockAlertsPerPage} offset ${(page - 1) * stockAlertsPerPage}`.execute(db);
   return {
     items: rows.map(({ total: _total, askedAt, ...card }) => ({ ...card, askedAt: askedAt.toISOString() })),
     total: rows[0]?.total ?? 0,

@@ -7,16 +7,16 @@ import { listStockAlerts, hasStockAlert, isOnSale } from './queries.ts';
 const ok = { ok: true } as const;
 
 export const stockAlertRoutes: Route[] = [
-  route(contract.listAwaited, (ctx, call) => listStockAlerts(ctx.db, call.viewer, call.query.page)),
-  route(contract.getAwaited, async (ctx, call) => ({
+  route(contract.listStockAlerts, (ctx, call) => listStockAlerts(ctx.db, call.viewer, call.query.page)),
+  route(contract.getStockAlert, async (ctx, call) => ({
     waiting: await hasStockAlert(ctx.db, call.viewer, call.params.id),
     onSale: await isOnSale(ctx.db, call.params.id),
   })),
-  route(contract.awaitListing, async (ctx, call) => {
+  route(contract.createStockAlert, async (ctx, call) => {
     await addStockAlert(ctx, call.viewer, call.params.id);
     return ok;
   }),
-  route(contract.stopAwaiting, async (ctx, call) => {
+  route(contract.deleteStockAlert, async (ctx, call) => {
     await removeStockAlert(ctx, call.viewer, call.params.id);
     return ok;
   }),

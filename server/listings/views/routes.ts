@@ -1,4 +1,4 @@
-import { visitListing } from '#contract/listings/listings.ts';
+import { recordListingView } from '#contract/listings/listings.ts';
 import { getListingStatistics } from '#contract/listings/views.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -8,7 +8,7 @@ import { listingStatistics } from './queries.ts';
 const ok = { ok: true } as const;
 
 export const viewRoutes: Route[] = [
-  route(visitListing, async (ctx, call) => {
+  route(recordListingView, async (ctx, call) => {
     await recordView(ctx, call, call.params.id);
     return ok;
   }),

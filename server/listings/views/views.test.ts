@@ -5,7 +5,7 @@ import { dayAfter } from '#domain/listings/views.ts';
 import { buildContext } from '#server/process/build-context.ts';
 import type { Ctx } from '#server/context.ts';
 import { deleteOld } from '#server/accounts/privacy/retention.ts';
-import { forgetRules } from '#server/settings/queries.ts';
+import { invalidateRules } from '#server/settings/queries.ts';
 import { drain } from '#server/background/worker.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day as dayMs, hour, openSales } from '#test/orders/sales.ts';
@@ -305,7 +305,7 @@ async function goTo(weekday: number, hourOfDay: number): Promise<void> {
   const ahead = (weekday - now.weekday) * dayMs + hourOfDay * hour - now.ms;
   await market.moveClock(ahead > 0 ? ahead : ahead + 7 * dayMs);
   // A version of the rules that starts meanwhile takes effect.
-  forgetRules(market.db);
+  invalidateRules(market.db);
   market.forgetCaches();
 }
 

@@ -6,7 +6,7 @@ import type { Sweep } from '#server/background/worker.ts';
 
 const daySeconds = 86_400;
 /** Browsers that were not seen for this long are deleted. */
-const forgottenAfter = '60 days';
+const expiresAfter = '60 days';
 
 /** Locked screens are visible to others: the text contains no names and no amounts (T69). */
 const body = 'Toque para ver.';
@@ -47,12 +47,12 @@ export async function sendPush(
 }
 
 /** Deletes browsers that were not seen for two months. */
-export const forgetBrowsers: Sweep = {
+export const deleteOldBrowsers: Sweep = {
   name: 'push.forget-browsers',
   everyMs: 3_600_000,
   async run(ctx) {
     const { numAffectedRows } = await sql`
-      delete from push_tokens where seen_at < market_now() - ${forgottenAfter}::interval`.execute(ctx.db);
+      delete from push_tokens where seen_at < market_now() - ${expiresAfter}::interval`.execute(ctx.db);
     return Number(numAffectedRows ?? 0);
   },
 };

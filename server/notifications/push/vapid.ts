@@ -4,15 +4,15 @@ import type { VapidKeys } from '#server/adapters/push/web-push.ts';
 import type { Db, Keys } from '#server/context.ts';
 import { seal, unseal } from '#server/secrets/seal.ts';
 
-const kept = new WeakMap<Db, Promise<VapidKeys>>();
+const cached = new WeakMap<Db, Promise<VapidKeys>>();
 
 /** The key pair that identifies the server to push services (RFC 8292). Created once, by the first process. */
 export function vapidKeys(db: Db, keys: Keys): Promise<VapidKeys> {
-  const known = kept.get(db);
+  const known = cached.get(db);
   if (known) return known;
   const reading = readOrMake(db, keys);
-  kept.set(db, reading);
-  reading.catch(() => kept.delete(db));
+  cached.set(db, reading);
+  reading.catch(() => cached.delete(db));
   return reading;
 }
 

@@ -39,19 +39,19 @@ function connections(): Promise<number> {
   return new Promise((resolve) => market.app.server.getConnections((_error, count) => resolve(count)));
 }
 
-interface Knock {
+interface SocketAttempt {
   ws: WebSocket;
   /** The id of an open socket, or the close code of a refusal; null when the connection was destroyed. */
   answer: string | number | null;
 }
 
 /** Requests a socket as a visitor with this address at the proxy. */
-async function knock(forwardedFor: string): Promise<Knock> {
+async function requestSocket(forwardedFor: string): Promise<SocketAttempt> {
   const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`, {
     headers: { 'x-forwarded-for': forwardedFor },
   });
   open.push(ws);
-  const answer = await new Promise<Knock['answer']>((resolve) => {
+  const answer = await new Promise<SocketAttempt['answer']>((resolve) => {
     ws.on('error', () => resolve(null));
     ws.once('close', () => resolve(null));
     ws.once('message', (bytes: Buffer) => {
@@ -64,15 +64,17 @@ async function knock(forwardedFor: string): Promise<Knock> {
   return { ws, answer };
 }
 
-const isOpen = ({ answer }: Knock) => typeof answer === 'string';
+const isOpen = ({ answer }: SocketAttempt) => typeof answer === 'string';
 
 /** Requests this many sockets from different addresses, a hundred at once. */
-async function flood(count: number, address: (index: number) => string): Promise<Knock[]> {
-  const knocks: Knock[] = [];
+async function flood(count: number, address: (index: number) => string): Promise<SocketAttempt[]> {
+  const knocks: SocketAttempt[] = [];
   for (let first = 0; first < count; first += 100)
     knocks.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(100, count - first) }, (_, index) => knock(address(first + index))),
+        Array.from({ length: Math.min(100, count - first) }, (_, index) =>
+          requestSocket(address(first + index)),
+        ),
       )),
     );
   return knocks;
@@ -83,8 +85,8 @@ const { socketsPerNetwork, socketsPerPerson } = defaultRules.networks;
 test('a /64 that requests five hundred sockets gets fifty, and its neighbours are served', async () => {
   const knocks = await flood(500, (index) => `2001:db8:1:2:${index.toString(16)}::${index.toString(16)}`);
   expect(knocks.filter(isOpen)).toHaveLength(socketsPerNetwork);
-  expect(isOpen(await knock('2001:db8:1:3::1'))).toBe(true);
-  expect(isOpen(await knock('203.0.113.7'))).toBe(true);
+  expect(isOpen(await requestSocket('2001:db8:1:3::1'))).toBe(true);
+  expect(isOpen(await requestSocket('203.0.113.7'))).toBe(true);
   const refused = knocks.find(({ answer }) => typeof answer === 'number');
   expect(refused?.answer, 'who is told why hears the protocol’s own code').toBe(4100);
 });
@@ -98,15 +100,15 @@ test('refused sockets keep no connection, even if the client never closes', asyn
 test('a place is free again when its socket closes, and when its handshake fails', async () => {
   const knocks = await flood(socketsPerNetwork, () => '198.51.100.1');
   expect(knocks.every(isOpen)).toBe(true);
-  expect(isOpen(await knock('198.51.100.1'))).toBe(false);
+  expect(isOpen(await requestSocket('198.51.100.1'))).toBe(false);
   knocks[0]!.ws.terminate();
-  await expect.poll(async () => isOpen(await knock('198.51.100.1'))).toBe(true);
+  await expect.poll(async () => isOpen(await requestSocket('198.51.100.1'))).toBe(true);
 });
 
 test('a customer with a /48 has four times the limit of a /64, not sixty-five thousand times', async () => {
   const knocks = await flood(400, (index) => `2001:db8:9:${(index % 200).toString(16)}::1`);
   expect(knocks.filter(isOpen)).toHaveLength(4 * socketsPerNetwork);
-  expect(isOpen(await knock('2001:db8:a::1'))).toBe(true);
+  expect(isOpen(await requestSocket('2001:db8:a::1'))).toBe(true);
 });
 
 test('a forged X-Forwarded-For does not change a visitor’s network (T40)', async () => {
@@ -118,7 +120,7 @@ test('a forged X-Forwarded-For does not change a visitor’s network (T40)', asy
   expect(nameless.filter(isOpen)).toHaveLength(socketsPerNetwork);
 });
 
-async function signIn({ ws, answer }: Knock, person: Person): Promise<string | number> {
+async function signIn({ ws, answer }: SocketAttempt, person: Person): Promise<string | number> {
   const response = await market.app.inject({
     method: 'POST',
     url: '/realtime/user-auth',
@@ -144,17 +146,17 @@ test('signed-in people do not count among the fifty: a mobile network’s addres
     for (const person of people)
       for (const each of await flood(10, () => '177.10.20.30'))
         expect(await signIn(each, person)).toBe('pusher:signin_success');
-  expect(isOpen(await knock('177.10.20.30'))).toBe(true);
+  expect(isOpen(await requestSocket('177.10.20.30'))).toBe(true);
 });
 
 test('one person has at most forty sockets, from whatever addresses', async () => {
   const person = await market.user();
   const answers: (string | number)[] = [];
   for (let each = 0; each <= socketsPerPerson; each++)
-    answers.push(await signIn(await knock(`203.0.113.${each % 5}`), person));
+    answers.push(await signIn(await requestSocket(`203.0.113.${each % 5}`), person));
   expect(answers.filter((answer) => answer === 'pusher:signin_success')).toHaveLength(socketsPerPerson);
   expect(answers.at(-1)).toBe(4100);
-  expect(await signIn(await knock('203.0.113.1'), await market.user())).toBe('pusher:signin_success');
+  expect(await signIn(await requestSocket('203.0.113.1'), await market.user())).toBe('pusher:signin_success');
 });
 
 test('the number of sockets is a setting', async () => {

@@ -67,7 +67,7 @@ const tell = (channel: string) =>
   );
 
 /** Each kind of channel, with a person who may join it. */
-const lines: [string, () => Promise<[Person, string]>][] = [
+const channelKinds: [string, () => Promise<[Person, string]>][] = [
   ['the team’s', async () => [await sales.user({ role: 'support' }), 'private-staff-support']],
   [
     'a person’s with the team',
@@ -77,7 +77,7 @@ const lines: [string, () => Promise<[Person, string]>][] = [
   ['an order’s', async () => [sale.buyer, `private-order-${sale.id}`]],
 ];
 
-test.each(lines)(
+test.each(channelKinds)(
   'a session that is ended loses its connection to a channel that is %s',
   async (_whose, who) => {
     const [person, name] = await who();

@@ -9,16 +9,16 @@ export type SocketRules = Pick<
 >;
 
 /** The most refusals with an error message at once for one network. */
-const refusalsAtOnce = 10;
+const maxRefusals = 10;
 
 /**
  * The limits of sockets in this process (T40): a network may have few anonymous ones, and many of signed-in people,
  * because hundreds of customers of a mobile operator share one address; each person has a limit too.
  */
-export function createSocketShares(rules: () => SocketRules): SocketLimiter {
+export function createSocketLimiter(rules: () => SocketRules): SocketLimiter {
   const unsigned = createOpenLimit(() => rules().socketsPerNetwork);
   const signed = createOpenLimit(() => rules().signedSocketsPerNetwork);
-  const refused = createOpenLimit(() => refusalsAtOnce);
+  const refused = createOpenLimit(() => maxRefusals);
   const people = new Map<string, number>();
 
   function takeForPerson(userId: string): Release | null {

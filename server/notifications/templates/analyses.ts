@@ -1,5 +1,5 @@
 import { formatMoment } from '#server/formats.ts';
-import { notice, restWords } from '#server/notifications/notice.ts';
+import { notice, resumeText } from '#server/notifications/notice.ts';
 import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices for both sides while the team examines a payment, and at its end (§4.6). A refund has its own notice. */
@@ -25,7 +25,7 @@ export const analysisTemplates = {
       notice(
         side,
         'Análise encerrada',
-        `O pagamento de «${facts.title}» foi conferido. ${restWords(facts, 'Tudo segue, com o prazo que restava.')}`,
+        `O pagamento de «${facts.title}» foi conferido. ${resumeText(facts, 'Tudo segue, com o prazo que restava.')}`,
         'lock-open',
         orderUrl(facts),
       ),

@@ -44,7 +44,7 @@ export const complaintTemplates = {
       facts,
       other[sideOf(facts)],
       'Nova proposta de acordo',
-      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse${answerBy(facts)}.`,
+      `Proposta sobre «${facts.title}»: ${proposalText(facts)}. Aceite ou recuse${answerBy(facts)}.`,
     ),
   ],
   'complaint.proposal_refused': (facts) => [
@@ -131,8 +131,8 @@ export const complaintTemplates = {
         side,
         'A reclamação foi decidida',
         facts.data.paid === true
-          ? paidWords(facts, side)
-          : `«${facts.title}»: ${resultWords(facts)}. Recurso até ${when(facts.data.appealUntil)}.`,
+          ? refundedText(facts, side)
+          : `«${facts.title}»: ${resultText(facts)}. Recurso até ${when(facts.data.appealUntil)}.`,
       ),
     ),
   'complaint.appealed': (facts) => [
@@ -153,7 +153,7 @@ export const complaintTemplates = {
   ],
   'complaint.closed': (facts) =>
     sides.map((side) =>
-      toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${endWords(facts, side)}.`),
+      toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${endText(facts, side)}.`),
     ),
 } satisfies Partial<Templates>;
 
@@ -170,7 +170,7 @@ const money = (cents: unknown) => formatCents(Number(cents ?? 0));
 /** Events that an older version queued have no end. */
 const answerBy = ({ data }: Facts) => (data.until ? ` até ${when(data.until)}` : '');
 
-function proposalWords({ data }: Facts): string {
+function proposalText({ data }: Facts): string {
   switch (data.kind) {
     case 'full':
       return `devolver ${money(data.refundCents)}, o valor inteiro`;
@@ -186,16 +186,16 @@ function proposalWords({ data }: Facts): string {
 }
 
 /** R04: the buyer has been refunded, and only the seller may appeal (decision 72). */
-function paidWords({ title, data }: Facts, side: Side): string {
+function refundedText({ title, data }: Facts, side: Side): string {
   const back = money(data.refundCents);
   return side === 'buyer'
     ? `Quem vendeu não respondeu sobre «${title}». ${back} já estão voltando para você.`
     : `Você não respondeu sobre «${title}» e ${back} voltaram a quem comprou. Recurso até ${when(data.appealUntil)}: se for aceito, o fundo de garantia paga a sua parte.`;
 }
 
-function endWords(facts: Facts, side: Side): string {
+function endText(facts: Facts, side: Side): string {
   const { compensationCents, buyerDebtCents } = facts.data;
-  if (compensationCents === undefined) return resultWords(facts);
+  if (compensationCents === undefined) return resultText(facts);
   if (side === 'seller')
     return `seu recurso foi aceito e o fundo de garantia pagou ${money(compensationCents)} a você`;
   return Number(buyerDebtCents) > 0
@@ -203,7 +203,7 @@ function endWords(facts: Facts, side: Side): string {
     : 'o recurso de quem vendeu foi aceito, e o valor que voltou continua seu';
 }
 
-function resultWords({ data }: Facts): string {
+function resultText({ data }: Facts): string {
   if (data.ending === 'withdrawn') return 'quem comprou desistiu da reclamação';
   switch (data.result) {
     case 'full':

@@ -1,5 +1,5 @@
 import { formatCents } from '#server/formats.ts';
-import { notice, restWords } from '#server/notifications/notice.ts';
+import { notice, resumeText } from '#server/notifications/notice.ts';
 import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices for both sides while the payer's bank examines the payment, and at its end (P26). */
@@ -24,14 +24,14 @@ export const contestationTemplates = {
     notice(
       'buyer',
       'Pagamento mantido',
-      `Seu banco manteve o pagamento de «${facts.title}». ${restWords(facts, 'O pedido segue com o prazo que restava.')}`,
+      `Seu banco manteve o pagamento de «${facts.title}». ${resumeText(facts, 'O pedido segue com o prazo que restava.')}`,
       'lock-open',
       orderUrl(facts),
     ),
     notice(
       'seller',
       'Pagamento mantido',
-      `O banco manteve o pagamento de «${facts.title}». ${restWords(facts, 'O valor não está mais bloqueado, e os prazos seguem de onde pararam.')}`,
+      `O banco manteve o pagamento de «${facts.title}». ${resumeText(facts, 'O valor não está mais bloqueado, e os prazos seguem de onde pararam.')}`,
       'lock-open',
       orderUrl(facts),
     ),
@@ -40,11 +40,11 @@ export const contestationTemplates = {
     notice(
       'buyer',
       'Seu banco devolveu o valor',
-      `${money(facts)} de «${facts.title}» voltaram pelo seu banco. ${debtWords(facts)}`,
+      `${money(facts)} de «${facts.title}» voltaram pelo seu banco. ${debtText(facts)}`,
       'undo-2',
       orderUrl(facts),
     ),
-    notice('seller', 'Contestação perdida', sellerWords(facts), 'undo-2', orderUrl(facts)),
+    notice('seller', 'Contestação perdida', sellerText(facts), 'undo-2', orderUrl(facts)),
   ],
   'payment.won': (facts) => [
     notice(
@@ -63,14 +63,14 @@ export const byBank = ({ data }: Facts): boolean => data.reason === 'charged_bac
 const money = ({ data }: Facts) => formatCents(Number(data.amountCents));
 
 /** ADR 71: what the buyer had been refunded before is owed. */
-function debtWords({ data: { debtCents = 0 } }: Facts): string {
+function debtText({ data: { debtCents = 0 } }: Facts): string {
   const cents = Number(debtCents);
   if (cents === 0) return 'Não há outra devolução desse valor.';
   return `${formatCents(cents)} já tinham sido reembolsados: você deve esse valor, e descontamos do seu saldo.`;
 }
 
 /** The amount that was taken out of the sale, if any. */
-function sellerWords({ title, data: { saleCents, amountCents } }: Facts): string {
+function sellerText({ title, data: { saleCents, amountCents } }: Facts): string {
   const cents = Number(saleCents ?? amountCents);
   if (cents === 0)
     return `O banco devolveu a quem pagou um valor de «${title}» já reembolsado. Nada sai do seu saldo.`;

@@ -36,7 +36,7 @@ export const conversationTemplates = {
     notice(
       sideOf(facts),
       'Sua mensagem foi removida',
-      `A equipe removeu uma mensagem sua do pedido de «${facts.title}»: ${removalWords[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
+      `A equipe removeu uma mensagem sua do pedido de «${facts.title}»: ${removalTexts[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
       'eye-off',
       conversationUrl(facts),
     ),
@@ -48,7 +48,7 @@ export const conversationTemplates = {
 } satisfies Partial<Templates>;
 
 /** The reasons of a report (F14), worded for the writer. */
-const removalWords: Record<string, string> = {
+const removalTexts: Record<string, string> = {
   offensive: 'tem ofensas',
   fraud: 'parece golpe',
   outside_deal: 'leva a negócio por fora',

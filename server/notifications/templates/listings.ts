@@ -115,7 +115,7 @@ export const listingTemplates = {
     ),
   ],
   'listing.week_over': ({ data }) => [
-    notice('owner', 'Os números da sua semana', weekWords(data), 'chart-column', weekUrl(data)),
+    notice('owner', 'Os números da sua semana', weekText(data), 'chart-column', weekUrl(data)),
   ],
   // The seller who renewed knows it.
   'listing.renewed': () => [],
@@ -174,7 +174,7 @@ const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const listed = new Intl.ListFormat('pt-BR');
 
 /** «De 15/11 a 21/11: 120 visitas, 2 favoritos novos e 1 venda.» The dates are calendar days without a time zone. */
-function weekWords(data: Record<string, unknown>): string {
+function weekText(data: Record<string, unknown>): string {
   const on = (name: string) => shortDay.format(new Date(String(data[name])));
   const happened = weekCounts
     .filter(([name]) => data[name] !== 0)

@@ -14,7 +14,7 @@ const refusals: Record<PaymentProofRefusal, string> = {
 };
 
 /** Notices for the buyer about a manual payment. Its approval is announced as for every payment: `order.paid`. */
-export const receiptTemplates = {
+export const paymentProofTemplates = {
   'receipt.sent': (facts) => [
     notice(
       'buyer',

@@ -18,7 +18,7 @@ export const ratingTemplates = {
         ),
       ),
   'rating.published': (facts) =>
-    sides.map((side) => notice(side, ...publishedWords(facts, side), 'star', ratingUrl(facts))),
+    sides.map((side) => notice(side, ...publishedText(facts, side), 'star', ratingUrl(facts))),
   'rating.replied': (facts) => [
     notice(
       facts.data.to as (typeof sides)[number],
@@ -33,7 +33,7 @@ export const ratingTemplates = {
     notice(
       facts.data.role as (typeof sides)[number],
       'Sua avaliação foi removida',
-      `A avaliação de «${facts.title}» saiu da página: ${removalWords[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
+      `A avaliação de «${facts.title}» saiu da página: ${removalTexts[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
       'eye-off',
       ratingUrl(facts),
     ),
@@ -41,14 +41,14 @@ export const ratingTemplates = {
 } satisfies Partial<Templates>;
 
 /** The listed reasons (§4.12), worded for the author. */
-const removalWords: Record<string, string> = {
+const removalTexts: Record<string, string> = {
   offensive: 'tem ofensas',
   personal_data: 'mostra dados pessoais',
   outside_deal: 'leva a negócio por fora',
   spam: 'é propaganda',
 };
 
-function publishedWords({ data, title }: Facts, side: string): [title: string, description: string] {
+function publishedText({ data, title }: Facts, side: string): [title: string, description: string] {
   const wrote = data.wrote as string[];
   if (wrote.length === 2) return ['Avaliações publicadas', `Veja o que vocês disseram sobre «${title}».`];
   return wrote.includes(side)

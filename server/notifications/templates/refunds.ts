@@ -2,7 +2,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { byBank } from './contestations.ts';
-import { notice, restWords } from '#server/notifications/notice.ts';
+import { notice, resumeText } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
 /** Notices about refunds, and about orders that end or continue because of them. */
@@ -116,7 +116,7 @@ export const refundTemplates = {
     notice(
       'seller',
       'A venda continua',
-      `A equipe recusou a devolução de «${facts.title}». ${restWords(facts, 'O valor e os prazos seguem de onde pararam.')}`,
+      `A equipe recusou a devolução de «${facts.title}». ${resumeText(facts, 'O valor e os prazos seguem de onde pararam.')}`,
       'lock-open',
       orderUrl(facts),
     ),

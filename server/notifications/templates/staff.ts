@@ -12,7 +12,7 @@ import type { Templates } from '#server/notifications/notice.ts';
 const text = (value: unknown) => String(value ?? '');
 
 /** A list is ready as a file. */
-export const readyWords = () => ({
+export const exportReadyText = () => ({
   title: 'Seu arquivo está pronto',
   description: `Baixe em até ${durationText(rulesInForce.privacy.exportKeptMs)}, em «Exportar em CSV» da lista.`,
 });
@@ -33,12 +33,12 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   notice: 'avisos do provedor de pagamento',
 };
 
-function stuckWords(kinds: unknown): string {
+function stuckText(kinds: unknown): string {
   const known = Array.isArray(kinds) ? kinds : [];
   return known.map((kind) => stuckKinds[kind as JobName] ?? text(kind)).join(', ');
 }
 
-function endedWords({ title, state, by, reason }: Record<string, unknown>): string {
+function endedText({ title, state, by, reason }: Record<string, unknown>): string {
   const what = text(title);
   if (state === 'stopped') return `@${text(by)} parou a mudança: ${what}. Motivo: ${text(reason)}`;
   if (state === 'applied')
@@ -68,7 +68,7 @@ export const staffTemplates = {
     return [notice('owner', title, description, 'shield-alert', proposalsPath)];
   },
   'staff.proposal_ended': ({ data }) => [
-    notice('owner', 'Uma mudança teve fim', endedWords(data), 'shield-alert', proposalsPath),
+    notice('owner', 'Uma mudança teve fim', endedText(data), 'shield-alert', proposalsPath),
   ],
   'staff.reminder_due': ({ data }) => [
     notice('owner', 'Lembrete', text(data.text), 'alarm-clock', text(data.path)),
@@ -87,7 +87,7 @@ export const staffTemplates = {
     notice(
       'owner',
       'Há trabalho parado',
-      `Falhou tantas vezes que não é mais tentado: ${stuckWords(data.kinds)}. São ${text(data.count)} ao todo. Veja a causa no registro do servidor e tente de novo como diz docs/operations.md.`,
+      `Falhou tantas vezes que não é mais tentado: ${stuckText(data.kinds)}. São ${text(data.count)} ao todo. Veja a causa no registro do servidor e tente de novo como diz docs/operations.md.`,
       'octagon-alert',
       '/dashboard',
     ),
@@ -140,8 +140,8 @@ export const staffTemplates = {
   'staff.export_ready': ({ data }) => [
     notice(
       'owner',
-      readyWords().title,
-      readyWords().description,
+      exportReadyText().title,
+      exportReadyText().description,
       'file-down',
       staffListPath(text(data.table)),
     ),

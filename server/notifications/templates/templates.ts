@@ -11,7 +11,7 @@ import { conversationTemplates } from './conversations.ts';
 import { complaintTemplates } from './complaints.ts';
 import { listingTemplates } from './listings.ts';
 import { ratingTemplates } from './ratings.ts';
-import { receiptTemplates } from './payment-proofs.ts';
+import { paymentProofTemplates } from './payment-proofs.ts';
 import { securityTemplates } from './security.ts';
 import { privacyTemplates } from './privacy.ts';
 import { reminderTemplates } from './reminders.ts';
@@ -238,12 +238,12 @@ export const templates: Templates = {
   ...complaintTemplates,
   ...ratingTemplates,
   ...staffTemplates,
-  ...receiptTemplates,
+  ...paymentProofTemplates,
   // A sale that was refunded except for the commission releases nothing.
   'settlement.released': (facts) =>
     facts.data.netCents === 0
       ? []
-      : [notice('seller', 'Dinheiro liberado', releaseWords(facts), 'wallet', '/conta/transacoes')],
+      : [notice('seller', 'Dinheiro liberado', releaseText(facts), 'wallet', '/conta/transacoes')],
   ...refundTemplates,
   ...withdrawalTemplates,
   // «order.started» notifies the buyer; no notice contains the text itself.
@@ -262,7 +262,7 @@ function security(title: string, icon: NoticeIcon): Notice {
 }
 
 /** M3: a part of the released amount may pay off a debt, and only the rest is available. */
-function releaseWords({ title, data: { netCents, debtCents = 0 } }: Facts): string {
+function releaseText({ title, data: { netCents, debtCents = 0 } }: Facts): string {
   const debt = Number(debtCents);
   const paid = debt > 0 ? ` Outros ${money(debt)} pagaram o que você devia.` : '';
   return `${money(Number(netCents) - debt)} de «${title}» já podem ser sacados.${paid}`;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSocketShares } from '#server/notifications/realtime/socket-shares.ts';
+import { createSocketLimiter } from '#server/notifications/realtime/socket-shares.ts';
 import { defaultNetworkRules } from '#domain/settings/network-rules.ts';
 import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { endedSessions } from '#server/http/session.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     publicUrl: 'http://127.0.0.1',
     log: pino({ level: 'silent' }),
     endedSessions: (ids) => endedSessions(sales.db, ids),
-    shares: createSocketShares(() => defaultNetworkRules),
+    shares: createSocketLimiter(() => defaultNetworkRules),
     visitorOf: ({ socket }) => socket.remoteAddress ?? '',
   });
   const server = createServer();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { sendReceipt as endpoint } from '#contract/payments/payment-proofs.ts';
+import type { sendPaymentProof as endpoint } from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';

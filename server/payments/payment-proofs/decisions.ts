@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { decideReceipt as endpoint } from '#contract/payments/payment-proofs.ts';
+import type { decidePaymentProof as endpoint } from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { nextState } from '#domain/machine.ts';

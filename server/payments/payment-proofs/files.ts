@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { uploadReceiptFile } from '#contract/payments/payment-proofs.ts';
+import type { uploadPaymentProofFile } from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
@@ -20,7 +20,7 @@ export async function storeProofFile(
   ctx: Ctx,
   viewer: Viewer,
   sent: Buffer,
-): Promise<Reply<typeof uploadReceiptFile>> {
+): Promise<Reply<typeof uploadPaymentProofFile>> {
   return withinUploadQuota(ctx, viewer, { purpose: 'receipt', bytes: sent.length }, async () => {
     const { content, picture } = await checkUpload(sent, accepted);
     const key = await writePrivateFile(ctx, content);

@@ -12,7 +12,7 @@ import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { isUnusedLine } from './statements.ts';
 
-type Asked = Query<typeof contract.listStaffReceipts>;
+type Asked = Query<typeof contract.listStaffPaymentProofs>;
 type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly PaymentProofState[]> = {
@@ -58,7 +58,7 @@ const queueTable: Table<Asked, QueueRow, QueueRow> = {
 export async function listStaffProofs(
   ctx: Ctx,
   query: Asked,
-): Promise<Reply<typeof contract.listStaffReceipts>> {
+): Promise<Reply<typeof contract.listStaffPaymentProofs>> {
   const [page, counts, statement, { rules }] = await Promise.all([
     readPage(ctx.db, queueTable, query),
     countTabs(ctx.db, 'receipts', tabs),
@@ -68,7 +68,7 @@ export async function listStaffProofs(
   return { ...page, items: page.items.map((row) => queueRow(row, rules.receipts)), counts, statement };
 }
 
-export function queueRow(row: QueueRow, rules: PaymentProofRules): contract.StaffReceiptRow {
+export function queueRow(row: QueueRow, rules: PaymentProofRules): contract.StaffPaymentProofRow {
   const waitedMs = row.now.getTime() - row.created_at.getTime();
   return {
     id: row.id,

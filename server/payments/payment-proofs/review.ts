@@ -22,7 +22,7 @@ import type { QueueRow } from './queries.ts';
 import { isUnusedLine } from './statements.ts';
 import { readProofSums } from './weights.ts';
 
-type Detail = Reply<typeof contract.getStaffReceipt>;
+type Detail = Reply<typeof contract.getStaffPaymentProof>;
 
 interface Row extends QueueRow {
   hash: string;

@@ -12,17 +12,17 @@ import { loadBankLines } from './statements.ts';
 
 export const paymentProofRoutes: Route[] = [
   // The body of a binary endpoint is the file's bytes.
-  route(contract.uploadReceiptFile, (ctx, { viewer, request }) =>
+  route(contract.uploadPaymentProofFile, (ctx, { viewer, request }) =>
     storeProofFile(ctx, viewer, request.body as Buffer),
   ),
-  route(contract.sendReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+  route(contract.sendPaymentProof, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { reply, followUps } = await sendPaymentProof(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => runFollowUps(ctx, followUps));
     return reply;
   }),
-  route(contract.listStaffReceipts, (ctx, { query }) => listStaffProofs(ctx, query)),
-  route(contract.getStaffReceipt, (ctx, { viewer, params }) => getStaffProof(ctx, viewer, params.id)),
-  route(contract.decideReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+  route(contract.listStaffPaymentProofs, (ctx, { query }) => listStaffProofs(ctx, query)),
+  route(contract.getStaffPaymentProof, (ctx, { viewer, params }) => getStaffProof(ctx, viewer, params.id)),
+  route(contract.decidePaymentProof, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { reply, notifyProvider } = await decidePaymentProof(ctx, tx, viewer, { ...params, ...body });
     if (notifyProvider) afterCommit(() => notifyProvider(ctx));
     return reply;

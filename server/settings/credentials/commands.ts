@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { removeCredentials, setCredentials, tryCredentials } from '#contract/settings/credentials.ts';
+import type { removeCredentials, setCredentials, testCredentials } from '#contract/settings/credentials.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { PendingProposal } from '#contract/staff/proposals.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
@@ -11,7 +11,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { propose } from '#server/staff/proposals/open.ts';
 import { serviceAdapters } from '#server/process/service-adapters.ts';
 import type { ServiceConfig } from '#server/config/services.ts';
-import { attemptOf, tryOut } from '#server/settings/connections.ts';
+import { connectionTestOf, tryOut } from '#server/settings/connections.ts';
 import type { AccountPayload } from './proposed.ts';
 import { serviceState } from './queries.ts';
 import {
@@ -38,9 +38,9 @@ export async function setAccount(
   input: Body<typeof setCredentials> & { service: Service },
 ): Promise<Proposed> {
   const { service } = input;
-  refuseOthers(ctx, viewer, service);
+  checkMayChange(ctx, viewer, service);
   const before = await lockAccount(ctx, tx, input);
-  const { provider, values } = composed(ctx, input, before);
+  const { provider, values } = composeAccount(ctx, input, before);
   const sealed = sealAccount(ctx.keys, service, values);
   const pending = await proposeAccount(ctx, tx, viewer, input, {
     before,
@@ -58,7 +58,7 @@ export async function removeAccount(
   viewer: Viewer,
   input: Body<typeof removeCredentials> & { service: Service },
 ): Promise<Proposed> {
-  refuseOthers(ctx, viewer, input.service);
+  checkMayChange(ctx, viewer, input.service);
   const before = await lockAccount(ctx, tx, input);
   const state = await serviceState(ctx, tx, input.service);
   if (!before) return { ...state, pending: null };
@@ -115,17 +115,17 @@ const serviceWords: Record<Service, string> = {
 export async function tryAccount(
   ctx: Ctx,
   viewer: Viewer,
-  input: Body<typeof tryCredentials> & { service: Service },
-): Promise<Reply<typeof tryCredentials>> {
-  refuseOthers(ctx, viewer, input.service);
+  input: Body<typeof testCredentials> & { service: Service },
+): Promise<Reply<typeof testCredentials>> {
+  checkMayChange(ctx, viewer, input.service);
   const before = await accountOf(ctx, ctx.db, input.service);
-  const { services } = composed(ctx, input, before);
+  const { services } = composeAccount(ctx, input, before);
   const config = { ...ctx.config, ...services };
   const adapters = serviceAdapters[input.service]({ ...ctx, config });
-  return tryOut({ ...ctx, config, ...adapters }, attemptOf(input.service));
+  return tryOut({ ...ctx, config, ...adapters }, connectionTestOf(input.service));
 }
 
-function refuseOthers({ config }: Ctx, viewer: Viewer, service: Service): void {
+function checkMayChange({ config }: Ctx, viewer: Viewer, service: Service): void {
   const answer = can(viewer, 'change_settings', undefined);
   if (!answer.ok) fail(answer.reason);
   if (isInEnvironment(config.serviceEnvironment, service)) fail('credentials_in_environment');
@@ -156,7 +156,7 @@ async function lockAccount(
 }
 
 /** The complete account, and the configuration of services with it. */
-function composed(
+function composeAccount(
   ctx: Ctx,
   { service, provider: slug, values: typed }: { service: Service; provider: string; values: Credentials },
   before: StoredAccount | null,

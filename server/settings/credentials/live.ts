@@ -12,7 +12,7 @@ import { marksOf, readAccounts, servicesOf, withAccounts } from './stored.ts';
 const running = new WeakMap<Db, Map<Service, string>>();
 
 /** Sockets are open and browsers have the server's key, so a change of this service needs a restart. */
-const heldUntilRestart: readonly Service[] = ['realtime'];
+const restartServices: readonly Service[] = ['realtime'];
 
 const settingOf: Readonly<Record<Service, keyof ServiceConfig>> = {
   payments: 'payments',
@@ -45,7 +45,7 @@ export async function renewAdapters(ctx: Ctx): Promise<void> {
   const before = running.get(ctx.db) ?? marksOf([]);
   running.set(ctx.db, before);
   const changed = services.filter(
-    (service) => marks.get(service) !== before.get(service) && !heldUntilRestart.includes(service),
+    (service) => marks.get(service) !== before.get(service) && !restartServices.includes(service),
   );
   if (changed.length === 0) return;
   const { services: read, faults } = servicesOf(withAccounts(ctx.config.serviceEnvironment, accounts));
@@ -60,18 +60,18 @@ export async function renewAdapters(ctx: Ctx): Promise<void> {
 }
 
 /** Whether the service runs on another account than the stored one. */
-export function waitsForRestart({ db }: Ctx, service: Service, mark: string): boolean {
-  return heldUntilRestart.includes(service) && (running.get(db)?.get(service) ?? '') !== mark;
+export function needsRestart({ db }: Ctx, service: Service, mark: string): boolean {
+  return restartServices.includes(service) && (running.get(db)?.get(service) ?? '') !== mark;
 }
 
-const lookEveryMs = 5_000;
+const checkEveryMs = 5_000;
 
 /** Every process checks for accounts that another one changed. */
 export function watchCredentials(ctx: Ctx): { stop(): void } {
   const timer = setInterval(
     () =>
       void renewAdapters(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'credentials not read')),
-    lookEveryMs,
+    checkEveryMs,
   );
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -6,7 +6,7 @@ import { maskSecret, providerOf, services } from '#domain/settings/credentials.t
 import type { Service } from '#domain/settings/credentials.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { waitsForRestart } from './live.ts';
+import { needsRestart } from './live.ts';
 import { isInEnvironment, marksOf, readAccounts } from './stored.ts';
 import type { StoredAccount } from './stored.ts';
 
@@ -45,19 +45,19 @@ function stateOf(
   const username = authors.get(service);
   return {
     service,
-    source: byEnvironment ? 'environment' : account ? 'screen' : otherwise(ctx, service),
+    source: byEnvironment ? 'environment' : account ? 'screen' : defaultAdapter(ctx, service),
     provider: byEnvironment ? inUse(ctx, service) : (account?.provider ?? null),
     version: account?.version ?? null,
     setBy: account && username ? { username } : null,
     setAt: account?.setAt.toISOString() ?? null,
-    waitsForRestart: !byEnvironment && waitsForRestart(ctx, service, mark),
-    removable: account !== undefined && (ctx.config.simulators || otherwise(ctx, service) !== 'none'),
-    kept: editable && account ? keptOf(account) : {},
+    waitsForRestart: !byEnvironment && needsRestart(ctx, service, mark),
+    removable: account !== undefined && (ctx.config.simulators || defaultAdapter(ctx, service) !== 'none'),
+    kept: editable && account ? shownValuesOf(account) : {},
   };
 }
 
 /** The kind of adapter that is used without an account. */
-function otherwise({ config }: Ctx, service: Service): 'own' | 'simulator' | 'none' {
+function defaultAdapter({ config }: Ctx, service: Service): 'own' | 'simulator' | 'none' {
   if (service === 'push' || service === 'realtime') return 'own';
   return config.simulators ? 'simulator' : 'none';
 }
@@ -72,7 +72,7 @@ function inUse({ config, payments, mail, sms }: Ctx, service: Service): string |
   return config.google && 'google';
 }
 
-function keptOf({ service, provider, values }: StoredAccount): Record<string, string> {
+function shownValuesOf({ service, provider, values }: StoredAccount): Record<string, string> {
   const fields = providerOf(service, provider)?.fields ?? [];
   const shown = fields.flatMap(({ name, secret }) => {
     const value = values[name];

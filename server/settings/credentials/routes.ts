@@ -12,7 +12,7 @@ export const credentialRoutes: Route[] = [
   route(contract.removeCredentials, (ctx, { tx, viewer, params, body }) =>
     removeAccount(ctx, tx, viewer, { ...params, ...body }),
   ),
-  route(contract.tryCredentials, (ctx, { viewer, params, body }) =>
+  route(contract.testCredentials, (ctx, { viewer, params, body }) =>
     tryAccount(ctx, viewer, { ...params, ...body }),
   ),
 ];

@@ -18,10 +18,10 @@ export interface StoredAccount {
   setAt: Date;
 }
 
-const place = (service: Service) => `credentials:${service}`;
+const bindingOf = (service: Service) => `credentials:${service}`;
 
 export function sealAccount(keys: Keys, service: Service, values: Credentials): Buffer {
-  return seal(keys.credentials, place(service), JSON.stringify(values));
+  return seal(keys.credentials, bindingOf(service), JSON.stringify(values));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function lockService(tx: Tx, service: Service): Promise<void> {
 /** Whether the installation's key opens this sealed account. */
 export function opensAccount(keys: Keys, service: Service, sealed: Buffer): boolean {
   try {
-    unseal(keys.credentials, place(service), sealed);
+    unseal(keys.credentials, bindingOf(service), sealed);
     return true;
   } catch {
     return false;
@@ -60,7 +60,7 @@ export function opensAccount(keys: Keys, service: Service, sealed: Buffer): bool
 
 function open(keys: Keys, service: Service, sealed: Buffer): Credentials {
   try {
-    return JSON.parse(unseal(keys.credentials, place(service), sealed)) as Credentials;
+    return JSON.parse(unseal(keys.credentials, bindingOf(service), sealed)) as Credentials;
   } catch (error) {
     throw fault(
       `As credenciais de «${service}» guardadas no banco não abrem com esta SECRET_KEY. Use a chave de antes.`,

@@ -9,7 +9,7 @@ export let brandName = defaultBrand.name;
 let { hue } = defaultBrand;
 
 /** Sets the brand from the current rules. */
-export function knowBrand(brand: BrandRules): void {
+export function setBrand(brand: BrandRules): void {
   brandName = brand.name;
   hue = brand.hue;
 }

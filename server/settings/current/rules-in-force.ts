@@ -8,6 +8,6 @@ import type { Rules } from '#domain/settings/rules.ts';
 export let rulesInForce: Rules = defaultRules;
 
 /** Sets the current rules. */
-export function knowRules(rules: Rules): void {
+export function setCurrentRules(rules: Rules): void {
   rulesInForce = rules;
 }

@@ -3,7 +3,7 @@ import { allSizes } from '#domain/settings/size-fields.ts';
 import { boundsIn } from '#domain/settings/sizes.ts';
 
 /** The sizes that differ from the defaults of a new installation, for the forms of a page. */
-export function turnedSizes(rules: Rules): Record<string, Record<string, object>> {
+export function sizeOverrides(rules: Rules): Record<string, Record<string, object>> {
   const turned: Record<string, Record<string, object>> = {};
   for (const size of allSizes) {
     const { min, max } = boundsIn(rules, size);

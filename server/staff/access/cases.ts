@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { openReading as endpoint } from '#contract/orders/staff-orders.ts';
+import type { openOrderAccess as endpoint } from '#contract/orders/staff-orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ClaimQueue } from '#domain/staff/queue-claims.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { onePersonPaths } from '#domain/settings/one-person-settings.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
-import { currentRules, forgetRules } from '#server/settings/queries.ts';
+import { currentRules, invalidateRules } from '#server/settings/queries.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import { day, hour, openSales } from '#test/orders/sales.ts';
@@ -45,7 +45,7 @@ const stop = (id: number, as: Person) =>
 const list = async (as = admin) => (await sales.request('GET', '/staff/proposals', { token: as.token })).data;
 
 async function rules() {
-  forgetRules(sales.db);
+  invalidateRules(sales.db);
   return (await currentRules(sales.db)).rules;
 }
 

@@ -16,7 +16,7 @@ import { record, recordDecision } from '#server/events/events.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { noticeMail } from '#server/notifications/fan-out.ts';
-import { readyWords } from '#server/notifications/templates/staff.ts';
+import { exportReadyText } from '#server/notifications/templates/staff.ts';
 import { provenAddress } from '#server/accounts/privacy/people.ts';
 import { allRows } from '#server/lists/table.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -104,7 +104,7 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
 async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: StaffList): Promise<void> {
   const person = await provenAddress(tx, userId);
   if (!person) return;
-  const about = { ...readyWords(), url: staffListPath(table) };
+  const about = { ...exportReadyText(), url: staffListPath(table) };
   await enqueue(tx, 'mail.send', noticeMail(person, ctx.config.publicUrl, about));
 }
 

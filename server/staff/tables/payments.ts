@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { listStaffPayments } from '#contract/payments/staff-payments.ts';
-import type { reconcilePayment, reconcileWaiting, StaffPayment } from '#contract/payments/staff-payments.ts';
+import type { reconcilePayment, reconcilePendingPayments, StaffPayment } from '#contract/payments/staff-payments.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
@@ -124,7 +124,10 @@ export async function reconcile(
 const maxReconciledAtOnce = 100;
 
 /** Reconciles the pending charges in the same way. */
-export async function reconcileAll(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof reconcileWaiting>> {
+export async function reconcileAll(
+  ctx: Ctx,
+  viewer: Viewer,
+): Promise<Reply<typeof reconcilePendingPayments>> {
   const answer = can(viewer, 'reconcile_payment', undefined);
   if (!answer.ok) fail(answer.reason);
   const counts = await reconcileCharges(ctx, maxReconciledAtOnce);

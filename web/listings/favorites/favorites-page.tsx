@@ -1,7 +1,7 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
-import { awaitedPerPage, listAwaited } from '#contract/listings/stock-alerts.ts';
+import { stockAlertsPerPage, listStockAlerts } from '#contract/listings/stock-alerts.ts';
 import { favoritesPerPage, listFavoriteListings } from '#contract/listings/favorites.ts';
 import { listFollows } from '#contract/listings/follows.ts';
 import { api } from '#web/api/api.ts';
@@ -36,7 +36,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
     const [favorites, follows, awaited] = await Promise.all([
       api(listFavoriteListings, pageOf('listings')),
       api(listFollows),
-      api(listAwaited, pageOf('awaited')),
+      api(listStockAlerts, pageOf('awaited')),
     ]);
     return { tab, page, favorites, follows, awaited } as const;
   });
@@ -104,7 +104,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
           <StockAlertList listings={awaited.items} />
           <Pagination
             page={page}
-            pages={Math.ceil(awaited.total / awaitedPerPage)}
+            pages={Math.ceil(awaited.total / stockAlertsPerPage)}
             linkTo={stockAlertPageLink}
           />
         </>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AwaitedListing } from '#contract/listings/stock-alerts.ts';
+import type { StockAlert } from '#contract/listings/stock-alerts.ts';
 import { OrderPhoto } from '#web/orders/page/order-photo.tsx';
 import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useStockAlert } from './use-stock-alert.ts';
 
 /** The user's stock alerts. A cancelled one stays listed until the page is left, so that it can be undone. */
-export function StockAlertList({ listings }: { listings: readonly AwaitedListing[] }) {
+export function StockAlertList({ listings }: { listings: readonly StockAlert[] }) {
   if (listings.length === 0)
     return (
       <EmptyState
@@ -33,7 +33,7 @@ export function StockAlertList({ listings }: { listings: readonly AwaitedListing
   );
 }
 
-function Row({ listing }: { listing: AwaitedListing }) {
+function Row({ listing }: { listing: StockAlert }) {
   const { id, slug, title, cover, priceCents, seller, state, askedAt } = listing;
   const { waiting, failure, change } = useStockAlert(id, true);
   const { label, tone } = listingLabels[state];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { awaitListing, getAwaited, stopAwaiting } from '#contract/listings/stock-alerts.ts';
+import { createStockAlert, getStockAlert, deleteStockAlert } from '#contract/listings/stock-alerts.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { writeLatest } from '#web/api/latest-write.ts';
@@ -20,7 +20,7 @@ export function useStockAlert(listingId: number, initially?: boolean) {
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
     const unmounted = new AbortController();
-    api(getAwaited, { params: { id: listingId }, signal: unmounted.signal })
+    api(getStockAlert, { params: { id: listingId }, signal: unmounted.signal })
       .then(({ waiting: waits, onSale }) => {
         if (!changed.current) setWaiting(waits);
         if (onSale) void revalidate();
@@ -35,7 +35,7 @@ export function useStockAlert(listingId: number, initially?: boolean) {
     setFailure(null);
     setWaiting(wanted);
     const end = await writeLatest(`aviso ${listingId}`, !wanted, wanted, (waits) =>
-      api(waits ? awaitListing : stopAwaiting, { params: { id: listingId }, keepalive: true }),
+      api(waits ? createStockAlert : deleteStockAlert, { params: { id: listingId }, keepalive: true }),
     );
     if (!end?.problem) return;
     setWaiting(end.now);

@@ -1,4 +1,4 @@
-import { visitListing } from '#contract/listings/listings.ts';
+import { recordListingView } from '#contract/listings/listings.ts';
 import { api } from '#web/api/api.ts';
 
 /**
@@ -10,7 +10,7 @@ export function recordView(id: number): () => void {
   function send(): void {
     if (document.visibilityState !== 'visible') return;
     stop();
-    api(visitListing, { params: { id }, keepalive: true }).catch(() => undefined);
+    api(recordListingView, { params: { id }, keepalive: true }).catch(() => undefined);
   }
   document.addEventListener('visibilitychange', send);
   send();

@@ -1,5 +1,5 @@
 import { listCategories } from '#contract/listings/catalogue.ts';
-import { listPromoted, searchListings } from '#contract/listings/listings.ts';
+import { listPromotedListings, searchListings } from '#contract/listings/listings.ts';
 import { saoPauloDay } from '#domain/business-days.ts';
 import type { Api } from '#web/api/api.ts';
 
@@ -11,7 +11,7 @@ export async function loadHome(api: Api) {
   const [tree, latest, sponsored] = await Promise.allSettled([
     api(listCategories),
     api(searchListings, { query: { sort: 'novos', limit: String(rowLength) } }),
-    api(listPromoted),
+    api(listPromotedListings),
   ]);
   if (tree.status === 'rejected' && latest.status === 'rejected' && sponsored.status === 'rejected')
     throw tree.reason;

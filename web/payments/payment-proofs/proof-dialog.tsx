@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { sendReceipt } from '#contract/payments/payment-proofs.ts';
+import { sendPaymentProof } from '#contract/payments/payment-proofs.ts';
 import { paymentProofLimits } from '#domain/payments/payment-proofs.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
@@ -70,7 +70,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   const file = useProofFile();
   const [checked, setChecked] = useState(false);
   const [amountCents, setAmountCents] = useState<number | null>(null);
-  const { formProps, errors, problem, pending } = useSubmission(sendReceipt, {
+  const { formProps, errors, problem, pending } = useSubmission(sendPaymentProof, {
     params: { hash: order.hash },
     read: (form) => ({
       fileId: file.fileId ?? 0,

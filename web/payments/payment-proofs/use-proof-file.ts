@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { uploadReceiptFile } from '#contract/payments/payment-proofs.ts';
+import { uploadPaymentProofFile } from '#contract/payments/payment-proofs.ts';
 import { ApiError, upload } from '#web/api/api.ts';
 import type { UploadItem } from '#web/ui/forms/file-rules.ts';
 
@@ -34,7 +34,7 @@ export function useProofFile() {
     const update = (change: Partial<Chosen>) => !signal.aborted && setChosen({ ...upcoming, ...change });
     update({});
     try {
-      const { id } = await upload(uploadReceiptFile, upcoming.file, {
+      const { id } = await upload(uploadPaymentProofFile, upcoming.file, {
         signal,
         onProgress: (share) => {
           progress = Math.round(share * 100);

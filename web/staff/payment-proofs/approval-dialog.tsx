@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import type { BankLineRow } from '#contract/payments/payment-proofs.ts';
-import { decideReceipt } from '#contract/payments/payment-proofs.ts';
+import { decidePaymentProof } from '#contract/payments/payment-proofs.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
@@ -22,7 +22,7 @@ const formId = 'aprovacao';
 /** Repeats amount, order and line before the payment is approved or a second person is asked. */
 export function ApprovalDialog({ proof, line, onClose, onDone }: ApprovalDialogProps) {
   const { revalidate } = useRevalidator();
-  const { formProps, problem, pending } = useSubmission(decideReceipt, {
+  const { formProps, problem, pending } = useSubmission(decidePaymentProof, {
     params: { id: proof.id },
     through: useStepUp(),
     read: () => ({ decision: 'approve' as const, bankLineId: line.id }),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { StaffReceiptRow } from '#contract/payments/payment-proofs.ts';
+import type { StaffPaymentProofRow } from '#contract/payments/payment-proofs.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
@@ -10,13 +10,13 @@ import { ageLabel } from '#web/staff/queue/queue-age.ts';
 import type { PageStepsProps } from '../table/page-steps.tsx';
 
 export interface ProofQueueProps {
-  page: PageStepsProps['page'] & { items: readonly StaffReceiptRow[] };
+  page: PageStepsProps['page'] & { items: readonly StaffPaymentProofRow[] };
   current: number | null;
   claims: Claims;
   address: (id: number) => string;
 }
 
-const lateText: Record<StaffReceiptRow['late'], string | null> = {
+const lateText: Record<StaffPaymentProofRow['late'], string | null> = {
   on_time: null,
   late: 'Passou do prazo',
   overdue: 'Muito atrasado',

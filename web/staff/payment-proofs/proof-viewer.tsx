@@ -1,12 +1,12 @@
 import { Download, Minus, Plus, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getStaffReceipt } from '#contract/payments/payment-proofs.ts';
+import type { getStaffPaymentProof } from '#contract/payments/payment-proofs.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
-export type StaffPaymentProof = Reply<typeof getStaffReceipt>;
+export type StaffPaymentProof = Reply<typeof getStaffPaymentProof>;
 
 const zooms = [1, 1.5, 2, 3] as const;
 

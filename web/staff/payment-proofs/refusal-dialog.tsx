@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { decideReceipt } from '#contract/payments/payment-proofs.ts';
+import { decidePaymentProof } from '#contract/payments/payment-proofs.ts';
 import type { PaymentProofRefusal } from '#domain/payments/payment-proofs.ts';
 import { paymentProofRefusals } from '#domain/payments/payment-proofs.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
@@ -28,7 +28,7 @@ export function RefusalDialog({ proof, onClose, onDone }: RefusalDialogProps) {
   const { revalidate } = useRevalidator();
   const proposal = proof.decision ? null : proof.proposal;
   const [refusal, setRefusal] = useState<PaymentProofRefusal | null>(proposal?.refusal ?? null);
-  const { formProps, errors, problem, pending } = useSubmission(decideReceipt, {
+  const { formProps, errors, problem, pending } = useSubmission(decidePaymentProof, {
     params: { id: proof.id },
     through: useStepUp(),
     read: (form) => ({

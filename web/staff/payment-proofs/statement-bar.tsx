@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { loadBankLines } from '#contract/payments/payment-proofs.ts';
-import type { listStaffReceipts } from '#contract/payments/payment-proofs.ts';
+import type { listStaffPaymentProofs } from '#contract/payments/payment-proofs.ts';
 import { statementHeader } from '#domain/payments/bank-files/statements.ts';
 import { decodeText } from '#domain/text/file-text.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -18,7 +18,7 @@ import { FileDrop } from '#web/ui/forms/file-drop.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-type Statement = Reply<typeof listStaffReceipts>['statement'];
+type Statement = Reply<typeof listStaffPaymentProofs>['statement'];
 type Loaded = Reply<typeof loadBankLines>;
 
 const fileRules = {

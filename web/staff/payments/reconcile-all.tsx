@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { reconcileWaiting } from '#contract/payments/staff-payments.ts';
+import { reconcilePendingPayments } from '#contract/payments/staff-payments.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api/api.ts';
@@ -10,7 +10,7 @@ import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 
-type Outcome = Reply<typeof reconcileWaiting>;
+type Outcome = Reply<typeof reconcilePendingPayments>;
 
 /** «Conciliar agora»: asks the provider about every pending charge and shows the result as one sentence. */
 export function ReconcileAll() {
@@ -21,7 +21,7 @@ export function ReconcileAll() {
   const may = can({ id: user.id, role: user.role.slug }, 'reconcile_payment', undefined);
   const ask = () =>
     run(async () => {
-      setOutcome(await api(reconcileWaiting));
+      setOutcome(await api(reconcilePendingPayments));
       await revalidate();
     });
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds/refunds.ts';
-import { payRefundByHand, unmaskPayee } from '#contract/refunds/refunds.ts';
+import { payRefundManually, unmaskPayee } from '#contract/refunds/refunds.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
@@ -24,7 +24,7 @@ export function ManualPaymentDialog({ refund, onClose }: { refund: StaffRefund; 
   const proved = useStepUp();
   const confirming = refund.handEndToEndId !== null;
   const amount = formatCents(refund.amountCents);
-  const { formProps, errors, problem, pending } = useSubmission(payRefundByHand, {
+  const { formProps, errors, problem, pending } = useSubmission(payRefundManually, {
     params: { id: refund.id },
     through: proved,
     read: (form) => ({ endToEndId: String(form.get('endToEndId') ?? '').trim() }),

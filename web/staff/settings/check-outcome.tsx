@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { ConnectionAnswer } from '#contract/settings/settings.ts';
+import type { ConnectionResult } from '#contract/settings/settings.ts';
 import { formatNumber } from '#web/ui/data/formats.ts';
 
-export type CheckResult = ConnectionAnswer | { ok: false; detail: string };
+export type CheckResult = ConnectionResult | { ok: false; detail: string };
 
 /** The result of a test, in one line. */
 export function CheckOutcome({ result }: { result: CheckResult }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { setCredentials, tryCredentials } from '#contract/settings/credentials.ts';
+import { setCredentials, testCredentials } from '#contract/settings/credentials.ts';
 import type { ServiceState } from '#contract/settings/credentials.ts';
 import { serviceProviders } from '#domain/settings/credentials.ts';
 import type { CredentialField, ServiceProvider } from '#domain/settings/credentials.ts';
@@ -54,7 +54,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
   const test = useConnectionTest(async () => {
     const values = valuesOf(provider, new FormData(formProps.ref.current ?? undefined));
     return through(() =>
-      api(tryCredentials, { params: { service }, body: { provider: provider.slug, values } }),
+      api(testCredentials, { params: { service }, body: { provider: provider.slug, values } }),
     );
   }, setErrors);
   return (

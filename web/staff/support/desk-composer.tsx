@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { noteTicket } from '#contract/tickets/staff-tickets.ts';
+import { addTicketNote } from '#contract/tickets/staff-tickets.ts';
 import type { TicketMacro } from '#contract/tickets/macros.ts';
 import { fillMacro, ticketLimits } from '#domain/tickets/tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
@@ -190,7 +190,7 @@ function NoteComposer({
     const present = attempt.text === trimmed ? attempt : { clientId: crypto.randomUUID(), text: trimmed };
     setAttempt(present);
     try {
-      await api(noteTicket, {
+      await api(addTicketNote, {
         params: { id: ticketId, clientId: present.clientId },
         body: { text: trimmed },
       });
