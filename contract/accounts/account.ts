@@ -78,7 +78,7 @@ export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/account',
   auth: 'user',
-  summary: 'Changes what the public profile says, and preferences.',
+  summary: 'Changes the public profile and the preferences.',
   body: z.strictObject({
     bio: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.'))),
     city: z.optional(z.string().check(singleLine, z.maxLength(80, 'Use até 80 letras.'))),
@@ -96,7 +96,7 @@ export const uploadAccountImage = endpoint({
   method: 'PUT',
   path: '/account/image',
   auth: 'user',
-  summary: 'Keeps a new portrait, cut to a square and cleaned of metadata.',
+  summary: 'Stores a new portrait, cropped to a square and without metadata.',
   limit: { max: 200, windowMs: 86_400_000, by: 'user' },
   binary: { types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'], maxBytes: 10 * 1024 * 1024 },
   reply: account,
@@ -108,7 +108,7 @@ export const changeUsername = endpoint({
   path: '/account/username',
   auth: 'user',
   proof: 'recent',
-  summary: 'Another username, once in a while; the old one stays reserved for some time.',
+  summary: 'Changes the username, at a limited rate; the old one stays reserved for some time.',
   body: z.strictObject({ username }),
   sizes: { username: usernameSize },
   reply: account,
@@ -119,7 +119,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/account/password',
   auth: 'user',
-  summary: 'Another password, against the old one where there is one; every other session ends.',
+  summary: 'Changes the password, after checking the current one if there is one; ends every other session.',
   limit: { max: 10, windowMs: 15 * 60_000, by: 'user' },
   proof: 'recent',
   body: z.strictObject({ currentPassword: z.optional(passwordInput), password: newPassword }),
@@ -139,7 +139,7 @@ export const confirmEmail = endpoint({
   auth: 'public',
   // A link counts once.
   repeats: 'harmless',
-  summary: 'Confirms an e-mail address with the token of the link that was mailed.',
+  summary: 'Confirms an e-mail address with the token of the mailed link.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
   reply: confirmed,
@@ -152,7 +152,7 @@ export const confirmEmailByCode = endpoint({
   auth: 'user',
   // A code counts once.
   repeats: 'harmless',
-  summary: 'Confirms the e-mail address with the six digits of the letter; five tries.',
+  summary: 'Confirms the e-mail address with the mailed six-digit code; five attempts.',
   body: z.strictObject({ code: sixDigits }),
   reply: confirmed,
   errors: ['wrong_code', 'code_expired', 'too_many_requests'],
@@ -179,7 +179,7 @@ export const requestEmailChange = endpoint({
   repeats: 'harmless',
   proof: 'recent',
   summary:
-    'Asks for another e-mail; it changes once both addresses confirmed, or the new one while the old never was.',
+    'Requests a change of e-mail address. It takes effect once both addresses confirm it, or only the new one if the old one was never confirmed.',
   limit: { max: 5, windowMs: 60 * 60_000, by: 'user' },
   status: 202,
   body: z.strictObject({ email }),
@@ -194,7 +194,7 @@ export const confirmEmailChange = endpoint({
   auth: 'public',
   // A link counts once.
   repeats: 'harmless',
-  summary: 'Confirms one side of a change of e-mail with the token of its letter.',
+  summary: 'Confirms a change of e-mail for one of the two addresses, with the token mailed to it.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
   reply: z.object({
@@ -209,7 +209,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/email-changes/current',
   auth: 'user',
-  summary: 'Takes back a change of e-mail that waits for confirmation.',
+  summary: 'Cancels a change of e-mail that is pending confirmation.',
   reply: emptyReply,
   errors: ['not_found'],
 });
@@ -237,7 +237,8 @@ export const confirmPhone = endpoint({
   auth: 'user',
   // A code counts once.
   repeats: 'harmless',
-  summary: 'Confirms the number with the six digits that were texted; five tries, ten minutes.',
+  summary:
+    'Confirms the number with the six-digit code from the text message; five attempts within ten minutes.',
   body: z.strictObject({ code: sixDigits }),
   reply: account,
   errors: ['wrong_code', 'code_expired', 'phone_taken', 'too_many_requests'],
@@ -249,7 +250,7 @@ export const verifyIdentity = endpoint({
   auth: 'user',
   proof: 'recent',
   summary:
-    'Full name, birth date and CPF or CNPJ: the N2 level. Declared until a bank proves it; stored once given.',
+    'Stores full name, birth date and CPF or CNPJ for level N2. The document counts as declared until a bank confirms it, and cannot be changed.',
   limit: { max: 10, windowMs: 60 * 60_000, by: 'user' },
   body: z.strictObject({
     fullName: z
@@ -278,7 +279,7 @@ export const changeTaxType = endpoint({
   auth: 'user',
   proof: 'recent',
   summary:
-    'Whether the holder of a CNPJ is an MEI or another company; orders placed before keep what it was.',
+    'Sets whether the holder of a CNPJ is an MEI or another company; existing orders keep the former value.',
   limit: { max: 10, windowMs: 60 * 60_000, by: 'user' },
   body: z.strictObject({ taxType: z.enum(['mei', 'company'], 'Escolha o tipo de empresa.') }),
   reply: account,

@@ -25,7 +25,7 @@ export const getUser = endpoint({
   path: '/user',
   auth: 'user',
   pending: true,
-  summary: 'The signed-in user; while the second step is missing, without address and role.',
+  summary: 'The signed-in user; without address and role while the second step is missing.',
   reply: currentUser,
 });
 
@@ -34,7 +34,7 @@ export const getUserRole = endpoint({
   path: '/user/role',
   auth: 'user',
   pending: true,
-  summary: 'The role of the signed-in user, never cached: the dashboard guard asks it before every entry.',
+  summary: 'The role of the signed-in user, never cached: the dashboard checks it on every entry.',
   reply: z.object({ slug: z.enum(roles) }),
 });
 
@@ -42,7 +42,8 @@ export const getUserInfo = endpoint({
   method: 'GET',
   path: '/user-info',
   auth: 'user',
-  summary: 'What the app asks right after start-up: last seen, unread counters, what waits for this person.',
+  summary:
+    'What the app needs right after start-up: last seen, unread counters and pending items of the user.',
   reply: z.object({
     last_seen_at: nullableInstant,
     unread_notifications: z.int(),
@@ -67,7 +68,7 @@ export const register = endpoint({
   // An e-mail and a username are registered once.
   repeats: 'harmless',
   summary:
-    'Creates an account, signs it in and mails a confirmation link; the answer is the same where the address has an account.',
+    'Creates an account, signs it in and mails a confirmation link; the reply is the same if the address already has an account.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
   status: 201,
   body: z.strictObject({
@@ -108,7 +109,7 @@ export const getProfile = endpoint({
   auth: 'public',
   mayUseReplica: true,
   summary:
-    'A person as the public sees them. A name given up answers with the present one while it is reserved.',
+    'The public profile of a person. A former username answers with the current one while it is reserved.',
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   reply: z.object({
     id: z.int(),

@@ -12,7 +12,7 @@ export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/public/sign-in-providers',
   auth: 'public',
-  summary: 'The providers one can sign in with; none while none is configured.',
+  summary: 'The configured sign-in providers.',
   reply: z.object({
     items: z.array(
       z.object({ slug: provider, name: z.string(), clientId: z.string(), scriptUrl: z.string() }),
@@ -67,7 +67,7 @@ export const createIdentityAccount = endpoint({
   // Its ticket is used once.
   repeats: 'harmless',
   summary:
-    'Creates the account of a person whom a provider vouched for, with the ticket of `registration_needed`.',
+    'Creates an account for an identity that a provider verified, with the ticket of `registration_needed`.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
   status: 201,
   body: z.strictObject({
@@ -109,7 +109,7 @@ export const unlinkIdentity = endpoint({
   path: '/identities/{provider}',
   auth: 'user',
   proof: 'recent',
-  summary: 'Unlinks a provider, unless it is the only way in.',
+  summary: 'Unlinks a provider, unless it is the only sign-in method.',
   params: z.strictObject({ provider }),
   reply: emptyReply,
   errors: ['not_found', 'last_sign_in_method', 'step_up_required'],

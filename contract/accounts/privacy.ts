@@ -32,7 +32,7 @@ export const getPrivacy = endpoint({
   method: 'GET',
   path: '/privacy',
   auth: 'user',
-  summary: 'Consents with their history, exports, and a deletion that waits.',
+  summary: 'Consents with their history, data exports, and a pending account deletion.',
   reply: z.object({
     consents: z.array(consent),
     /** Whether letters about novelties are wanted now. */
@@ -51,7 +51,7 @@ export const giveConsent = endpoint({
   auth: 'user',
   // Repeating the call sets the same value again.
   repeats: 'harmless',
-  summary: 'Gives or takes back a consent; each answer is a row of its own.',
+  summary: 'Gives or withdraws a consent; each answer is stored as its own row.',
   status: 201,
   body: z.strictObject({
     kind: z.literal('marketing', 'Este consentimento não existe.'),
@@ -64,8 +64,7 @@ export const acceptTerms = endpoint({
   method: 'PUT',
   path: '/terms-acceptances/{version}',
   auth: 'user',
-  summary:
-    'Accepts a version of the terms: the one in force, or one announced for later. Twice is the same as once.',
+  summary: 'Accepts a version of the terms: the current one, or one announced for later. Idempotent.',
   params: z.strictObject({ version: idText }),
   reply: z.object({ version: z.int(), acceptedAt: instant }),
   errors: ['not_found', 'terms_changed'],
@@ -79,7 +78,7 @@ export const requestExport = endpoint({
   repeats: 'harmless',
   proof: 'recent',
   summary:
-    'Asks for all data about the signed-in person, as JSON with files; one a day, told when ready (LGPD art. 18).',
+    'Requests all data about the signed-in person, as JSON with files; once a day, with a notification when it is ready (LGPD art. 18).',
   status: 202,
   reply: dataExport,
   errors: ['already_requested', 'too_many_requests', 'step_up_required'],
@@ -93,7 +92,7 @@ export const openExport = endpoint({
   repeats: 'harmless',
   proof: 'recent',
   summary:
-    'A link for some minutes to a finished export: a session alone must not carry all data away (T135).',
+    'A link, valid for some minutes, to a finished export: a session alone must not be able to download all data (T135).',
   params: z.strictObject({ id: idText }),
   reply: z.object({ url: z.string() }),
   errors: ['not_found', 'step_up_required'],
@@ -106,7 +105,7 @@ export const requestClosure = endpoint({
   // A unique index allows one open request.
   repeats: 'harmless',
   proof: 'recent',
-  summary: 'Asks for the account to be deleted; it waits 14 days and can be taken back.',
+  summary: 'Requests the deletion of the account; it can be cancelled for 14 days.',
   status: 201,
   body: z.strictObject({ username: usernameInput('Digite seu nome de usuário para confirmar.') }),
   reply: closure,
@@ -117,7 +116,7 @@ export const cancelClosure = endpoint({
   method: 'DELETE',
   path: '/account-closures/current',
   auth: 'user',
-  summary: 'Takes the deletion back.',
+  summary: 'Cancels the deletion.',
   reply: emptyReply,
   errors: ['not_found'],
 });
@@ -126,7 +125,7 @@ export const getLegacyAccount = endpoint({
   method: 'GET',
   path: '/legacy-account',
   auth: 'user',
-  summary: 'What the old account screen showed, read-only.',
+  summary: 'Read-only data of the legacy account screen.',
   reply: z.object({
     items: z.array(
       z.object({

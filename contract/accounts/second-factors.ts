@@ -47,7 +47,7 @@ export const beginTotp = endpoint({
   // A new secret replaces the one that was not confirmed.
   repeats: 'harmless',
   proof: 'recent',
-  summary: 'A new secret for an authenticator app; it counts once a right code was shown.',
+  summary: 'Creates a secret for an authenticator app; it becomes active once a valid code is entered.',
   status: 201,
   reply: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['step_up_required', 'already_requested'],
@@ -60,7 +60,7 @@ export const confirmTotp = endpoint({
   // A code is used once.
   repeats: 'harmless',
   proof: 'recent',
-  summary: 'Turns the authenticator app on and gives the recovery codes; other sessions end.',
+  summary: 'Activates the authenticator app and returns the recovery codes; ends other sessions.',
   limit: { max: 10, windowMs: 15 * 60_000, by: 'user' },
   status: 201,
   body: z.strictObject({ code: sixDigits }),
@@ -73,7 +73,7 @@ export const removeTotp = endpoint({
   path: '/second-factors/totp',
   auth: 'user',
   proof: 'second_factor',
-  summary: 'Turns the authenticator app and its recovery codes off.',
+  summary: 'Removes the authenticator app and its recovery codes.',
   reply: emptyReply,
   errors: ['step_up_required', 'second_factor_required', 'forbidden', 'not_found'],
 });
@@ -98,7 +98,7 @@ export const beginPasskey = endpoint({
   // A challenge is used once.
   repeats: 'harmless',
   proof: 'recent',
-  summary: 'Begins the ceremony that makes a passkey.',
+  summary: 'Begins the registration of a passkey.',
   status: 201,
   reply: z.object({ challengeId: z.int(), options: z.record(z.string(), z.unknown()) }),
   errors: ['step_up_required', 'limit_reached'],
@@ -111,7 +111,7 @@ export const createPasskey = endpoint({
   // Its challenge is used once.
   repeats: 'harmless',
   proof: 'recent',
-  summary: 'Keeps a passkey; with the first second factor come recovery codes.',
+  summary: 'Stores a passkey; returns recovery codes if it is the first second factor.',
   status: 201,
   body: z.strictObject({ challengeId: z.int(), name: passkeyName, response: webauthnResponse }),
   reply: z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
@@ -122,7 +122,7 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/passkeys/{id}',
   auth: 'user',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ name: passkeyName }),
   reply: passkey,
@@ -134,7 +134,7 @@ export const deletePasskey = endpoint({
   path: '/passkeys/{id}',
   auth: 'user',
   proof: 'recent',
-  summary: 'Forgets a passkey.',
+  summary: 'Deletes a passkey.',
   params: z.strictObject({ id: idText }),
   reply: emptyReply,
   errors: ['not_found', 'step_up_required', 'forbidden', 'last_sign_in_method'],

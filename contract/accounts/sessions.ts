@@ -41,7 +41,8 @@ export const deleteSession = endpoint({
   auth: 'user',
   pending: true,
   leaves: true,
-  summary: 'Signs out: the token stops working at once, and the browser is told to forget what it kept.',
+  summary:
+    'Signs out: the token stops working at once, and the browser is asked to clear its stored site data.',
   reply: emptyReply,
 });
 
@@ -60,7 +61,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   auth: 'user',
-  summary: 'The open sessions of the signed-in user, newest use first.',
+  summary: 'The open sessions of the signed-in user, last used first.',
   reply: z.object({ items: z.array(ownSession) }),
 });
 
@@ -78,7 +79,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/sessions',
   auth: 'user',
-  summary: 'Ends every session of the signed-in user but this one, and forgets every trusted device.',
+  summary: 'Ends every other session of the signed-in user and revokes the trust of every device.',
   reply: z.object({ ended: z.int() }),
 });
 
@@ -87,7 +88,7 @@ export const getCurrentSession = endpoint({
   path: '/sessions/current',
   auth: 'user',
   pending: true,
-  summary: 'The state of this session and the ways in which its person can prove to be there.',
+  summary: 'The state of this session and the available methods for a step-up proof.',
   reply: z.object({
     state: z.enum(sessionStates),
     methods: z.array(z.enum(proofMethods)),
@@ -110,7 +111,7 @@ export const createProofChallenge = endpoint({
   // A challenge is used once.
   repeats: 'harmless',
   pending: true,
-  summary: 'Mails a six-digit code, or begins a passkey ceremony, for a proof in this session.',
+  summary: 'Mails a six-digit code, or begins a passkey ceremony, for a step-up proof in this session.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
   status: 201,
   body: z.strictObject({ method: z.enum(['email', 'passkey'], 'Escolha e-mail ou chave de acesso.') }),
@@ -151,7 +152,7 @@ export const createProof = endpoint({
   repeats: 'harmless',
   pending: true,
   summary:
-    'Proves the person again: completes a sign-in that waits for its second step, under a new token, or opens money, key and e-mail changes for ten minutes.',
+    'Checks a proof: completes a sign-in that is pending its second step, under a new token, or allows money, key and e-mail changes for ten minutes.',
   status: 201,
   body: proof,
   /** `token` replaces the session's own when it changed. */
@@ -172,7 +173,7 @@ export const createPasskeyChallenge = endpoint({
   auth: 'public',
   // A challenge is used once.
   repeats: 'harmless',
-  summary: 'Begins a sign-in with a passkey, without a name.',
+  summary: 'Begins a sign-in with a passkey, without a username.',
   limit: signInLimit,
   status: 201,
   reply: z.object({ challengeId: z.int(), options: z.record(z.string(), z.unknown()) }),
@@ -185,7 +186,7 @@ export const createPasskeySession = endpoint({
   auth: 'public',
   // Its challenge is used once.
   repeats: 'harmless',
-  summary: 'Signs in with a passkey; one that verified its person counts as both steps.',
+  summary: 'Signs in with a passkey; user verification counts as the second step.',
   limit: signInLimit,
   status: 201,
   body: z.strictObject({ challengeId: z.int(), response: webauthnResponse }),
@@ -199,8 +200,7 @@ export const requestPasswordReset = endpoint({
   auth: 'public',
   // Asking again only sends another message.
   repeats: 'harmless',
-  summary:
-    'Mails a link to a new password if there is such an account; the answer is the same if there is none.',
+  summary: 'Mails a password reset link if the account exists; the reply is the same if it does not.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
   status: 202,
   body: z.strictObject({ email: accountInput }),
@@ -213,7 +213,7 @@ export const checkPasswordReset = endpoint({
   path: '/password-resets/checks',
   auth: 'public',
   repeats: 'harmless',
-  summary: 'Whether the link of a mail still opens a new password.',
+  summary: 'Whether a mailed reset link is still valid.',
   limit: { max: 60, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
   reply: z.object({ emailHint: z.string() }),
@@ -226,7 +226,8 @@ export const resetPassword = endpoint({
   auth: 'public',
   // Its link sets a password once.
   repeats: 'harmless',
-  summary: 'Keeps a new password, ends every session and opens a new one; a second factor is still asked.',
+  summary:
+    'Stores a new password, ends every session and opens a new one; a second factor is still required.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   status: 201,
   body: z.strictObject({ token: linkToken, password: newPassword }),

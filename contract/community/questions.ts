@@ -45,7 +45,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions',
   auth: 'user',
-  summary: 'Questions one received or asked: what waits first, longest wait on top.',
+  summary: 'Questions that the user received or asked: pending ones first, the oldest on top.',
   query: z.strictObject({
     side: z.optional(z.enum(questionSides, 'Escolha received ou asked.')),
     page: pageNumber,
@@ -74,7 +74,7 @@ export const listListingQuestions = endpoint({
   path: '/public/listings/{slug}/questions',
   auth: 'public',
   mayUseReplica: true,
-  summary: 'The questions of a listing that are older than one of them, newest first, twenty at a time.',
+  summary: 'The questions of a listing, newest first, twenty a page, from a cursor on.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   query: z.strictObject({ before: idText }),
   reply: z.object({
@@ -114,7 +114,7 @@ export const answerQuestion = endpoint({
   method: 'PUT',
   path: '/questions/{id}/answer',
   auth: 'user',
-  summary: 'The seller answers a question on an own listing, and may mend the answer for some minutes.',
+  summary: 'The seller answers a question on an own listing, and may edit the answer for some minutes.',
   params,
   body: z.strictObject({
     answer: requiredText('Escreva a resposta.', questionLimits.answer),
@@ -128,7 +128,7 @@ export const withdrawQuestion = endpoint({
   method: 'DELETE',
   path: '/questions/{id}',
   auth: 'user',
-  summary: 'The asker takes a question back before it is answered.',
+  summary: 'The author withdraws a question before it is answered.',
   params,
   reply: emptyReply,
   errors: ['not_found', 'wrong_state'],
@@ -140,7 +140,7 @@ export const listQuestionBlocks = endpoint({
   method: 'GET',
   path: '/question-blocks',
   auth: 'user',
-  summary: 'Whose questions the seller does not take.',
+  summary: 'The people whom the seller has blocked from asking questions.',
   reply: z.object({ items: z.array(z.object({ username: z.string(), since: instant })) }),
 });
 
@@ -148,7 +148,7 @@ export const blockAsker = endpoint({
   method: 'PUT',
   path: '/question-blocks/{username}',
   auth: 'user',
-  summary: 'Takes no more questions of somebody who asked before; blocks nothing else.',
+  summary: 'Blocks the author of an earlier question from asking the seller again; has no other effect.',
   params: person,
   reply: emptyReply,
   errors: ['not_found'],
@@ -158,7 +158,7 @@ export const unblockAsker = endpoint({
   method: 'DELETE',
   path: '/question-blocks/{username}',
   auth: 'user',
-  summary: 'Takes that person’s questions again.',
+  summary: 'Unblocks a person.',
   params: person,
   reply: emptyReply,
 });
@@ -167,7 +167,7 @@ export const listHeldQuestions = endpoint({
   method: 'GET',
   path: '/staff/questions',
   auth: 'staff',
-  summary: 'Questions the filter holds, oldest first.',
+  summary: 'Questions held by the content filter, oldest first.',
   reply: z.object({
     items: z.array(
       z.object({

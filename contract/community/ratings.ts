@@ -42,8 +42,7 @@ export const getOrderRatings = endpoint({
   method: 'GET',
   path: '/orders/{hash}/ratings',
   auth: 'user',
-  summary:
-    'What buyer and seller wrote of each other, for one of them; the other side’s once it is published.',
+  summary: 'The ratings of an order for one of its parties; the other party’s rating once it is published.',
   params: orderParams,
   reply: orderRatings,
   errors: ['not_found'],
@@ -58,7 +57,7 @@ export const rateOrder = endpoint({
   path: '/orders/{hash}/rating',
   auth: 'user',
   summary:
-    'Rates the other side of an ended order, or changes the rating while it is unpublished (F48, §4.12).',
+    'Rates the other party of an ended order, or changes the rating while it is unpublished (F48, §4.12).',
   idempotent: true,
   params: orderParams,
   body: z.strictObject({
@@ -78,7 +77,7 @@ export const replyToRating = endpoint({
   method: 'POST',
   path: '/ratings/{id}/reply',
   auth: 'user',
-  summary: 'The one public reply of whoever was rated, within some days of publication.',
+  summary: 'The single public reply of the rated person, within some days of publication.',
   idempotent: true,
   status: 201,
   params: z.strictObject({ id: idText }),
@@ -94,7 +93,7 @@ export const listPendingRatings = endpoint({
   method: 'GET',
   path: '/ratings/pending',
   auth: 'user',
-  summary: 'Orders that the viewer may rate and has not, the one that closes first on top; at most five.',
+  summary: 'Orders that the viewer may still rate, the earliest deadline first; at most five.',
   reply: z.object({
     items: z.array(
       z.object({
@@ -145,7 +144,7 @@ export const listListingRatings = endpoint({
   path: '/public/listings/{slug}/ratings',
   auth: 'public',
   mayUseReplica: true,
-  summary: 'Published ratings of a listing, newest first, with its figures and those of its seller.',
+  summary: 'Published ratings of a listing, newest first, with its scores and those of its seller.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   query: z.strictObject({ before: z.optional(idText) }),
   reply: z.object({ scores, seller: scores, ...ratingPage.shape }),
@@ -157,7 +156,7 @@ export const listProfileRatings = endpoint({
   path: '/public/profiles/{username}/ratings',
   auth: 'public',
   mayUseReplica: true,
-  summary: 'Published ratings of a person as seller or as buyer, newest first, with the figures of both.',
+  summary: 'Published ratings of a person as seller or as buyer, newest first, with the scores of both.',
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   query: z.strictObject({
     role: z.optional(z.enum(ratingRoles, 'Escolha seller ou buyer.')),

@@ -22,7 +22,7 @@ export const createReport = endpoint({
   path: '/reports',
   auth: 'user',
   summary:
-    'Reports a listing, person, question, rating or message of an own order; the protocol number is told at once.',
+    'Reports a listing, person, question, rating or message of an own order; returns the protocol number.',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -42,7 +42,7 @@ export const listOwnReports = endpoint({
   method: 'GET',
   path: '/reports',
   auth: 'user',
-  summary: 'The reports one made, newest first, with their outcomes.',
+  summary: 'The user’s own reports, newest first, with their outcomes.',
   reply: z.object({ items: z.array(ownReport) }),
 });
 
@@ -79,7 +79,7 @@ export const listReports = endpoint({
   path: '/staff/reports',
   auth: 'staff',
   summary:
-    'Reports for the team by state and page: flagged things first, then the oldest; decided ones newest first.',
+    'Reports for staff by state and page: flagged targets first, then the oldest; decided ones newest first.',
   query: queueQuery({ state: oneOrMore(reportStates) }),
   reply: z.object({
     ...pageReply(staffReport).shape,
@@ -92,7 +92,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/staff/reports/{id}/decision',
   auth: 'staff',
-  summary: 'Decides all open reports of the thing this one is about; everybody who reported it is told.',
+  summary: 'Decides all open reports of the same target; everybody who reported it is notified.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({

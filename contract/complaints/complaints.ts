@@ -69,7 +69,7 @@ export const openComplaint = endpoint({
   method: 'POST',
   path: '/orders/{hash}/complaints',
   auth: 'user',
-  summary: 'The buyer complains (R01): the order waits, and its money with it.',
+  summary: 'The buyer opens a complaint (R01): the order and its money are blocked.',
   idempotent: true,
   status: 201,
   params: z.strictObject({ hash }),
@@ -106,7 +106,7 @@ const proposed = {
 export const answerComplaint = endpoint({
   ...move,
   path: '/complaints/{id}/answer',
-  summary: 'The seller answers in words (R02); the talk begins.',
+  summary: 'The seller answers with a text (R02); the negotiation begins.',
   body: z.strictObject({ words: requiredText('Conte a sua versão.', complaintLimits.words) }),
   sizes: { words: complaintLimits.words },
 });
@@ -114,7 +114,7 @@ export const answerComplaint = endpoint({
 export const proposeOutcome = endpoint({
   ...move,
   path: '/complaints/{id}/proposals',
-  summary: 'A side proposes how to end it (R03); an earlier proposal of the same side is replaced.',
+  summary: 'A party proposes an outcome (R03); it replaces an earlier proposal of the same party.',
   status: 201,
   body: z.strictObject(proposed),
 });
@@ -122,7 +122,7 @@ export const proposeOutcome = endpoint({
 export const answerProposal = endpoint({
   ...move,
   path: '/complaints/{id}/proposals/{proposalId}/answer',
-  summary: 'The other side accepts, and it is done at once, or refuses (R03).',
+  summary: 'The other party accepts a proposal, which is carried out at once, or refuses it (R03).',
   params: z.strictObject({ id: idText, proposalId: idText }),
   body: z.strictObject({ answer: z.enum(['accept', 'refuse'], 'Escolha aceitar ou recusar.') }),
   errors: ['not_found', 'wrong_state', 'out_of_stock', 'money_frozen'],
@@ -131,26 +131,27 @@ export const answerProposal = endpoint({
 export const fulfilPromise = endpoint({
   ...move,
   path: '/complaints/{id}/fulfilment',
-  summary: 'The seller says how the agreed repair or unit was delivered (R03).',
+  summary: 'The seller declares how the agreed repair or replacement was delivered (R03).',
   body: z.strictObject({ words: complaintText('Conte como você entregou.', noteLimits.note) }),
 });
 
 export const confirmPromise = endpoint({
   ...move,
   path: '/complaints/{id}/confirmation',
-  summary: 'The buyer has what was agreed; the complaint ends.',
+  summary: 'The buyer confirms that the agreement was fulfilled; the complaint ends.',
 });
 
 export const escalateComplaint = endpoint({
   ...move,
   path: '/complaints/{id}/mediation',
-  summary: 'A side calls the team: after 24 hours, or at once about an account taken back (R05).',
+  summary:
+    'A party escalates to mediation by staff: after 24 hours, or at once if an account was taken back (R05).',
 });
 
 export const answerRequest = endpoint({
   ...move,
   path: '/complaints/{id}/requests/{requestId}/answer',
-  summary: 'A side answers what the team asked it (R06).',
+  summary: 'A party answers a request of staff (R06).',
   params: z.strictObject({ id: idText, requestId: idText }),
   body: z.strictObject({ words: complaintText('Escreva a resposta.', noteLimits.note) }),
 });
@@ -158,7 +159,7 @@ export const answerRequest = endpoint({
 export const appealDecision = endpoint({
   ...move,
   path: '/complaints/{id}/appeal',
-  summary: 'A losing side appeals once, with a new fact or an error (R08).',
+  summary: 'A losing party appeals once, with a new fact or an error (R08).',
   body: z.strictObject({
     ground: z.enum(['new_fact', 'error'], 'Diga se há um fato novo ou um erro.'),
     words: requiredText('Explique o recurso.', complaintLimits.words),
@@ -171,14 +172,14 @@ export const acceptDecision = endpoint({
   ...move,
   path: '/complaints/{id}/acceptance',
   summary:
-    'A losing side does not appeal: the decision, or what nobody contests of it, is done as soon as the other cannot (R08, R10).',
+    'A losing party waives its appeal: the decision, or its uncontested part, is carried out as soon as the other party cannot appeal (R08, R10).',
   errors: ['not_found', 'wrong_state', 'forbidden', 'money_frozen'],
 });
 
 export const withdrawComplaint = endpoint({
   ...move,
   path: '/complaints/{id}/withdrawal',
-  summary: 'The buyer takes it back, for good (R11).',
+  summary: 'The buyer withdraws the complaint for good (R11).',
 });
 
 export const addComplaintFile = endpoint({
@@ -187,7 +188,7 @@ export const addComplaintFile = endpoint({
   auth: 'user',
   // Each file is evidence of its own.
   repeats: 'harmless',
-  summary: 'A side adds a piece of evidence: JPG, PNG, PDF or TXT up to 10 MB, ten a side (F46).',
+  summary: 'A party adds a piece of evidence: JPG, PNG, PDF or TXT up to 10 MB, ten a party (F46).',
   status: 201,
   limit: { max: 60, windowMs: 3_600_000, by: 'user' },
   params,
@@ -217,7 +218,7 @@ export const openComplaintFile = endpoint({
   auth: 'user',
   // Each opening is recorded on its own.
   repeats: 'harmless',
-  summary: 'A link for some minutes to a piece of evidence; that it was opened is written down (F46).',
+  summary: 'A link, valid for some minutes, to a piece of evidence; the access is recorded (F46).',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: fileParams,
   reply: fileLink,

@@ -45,7 +45,7 @@ export const listComplaints = endpoint({
   path: '/staff/complaints',
   auth: 'staff',
   summary:
-    'Complaints by tab and page: in mediation, appealed, negotiating, closed. What is due first comes first.',
+    'Complaints by tab and page: in mediation, appealed, negotiating, closed. The earliest deadline comes first.',
   query: queueQuery({ tab: z.optional(z.enum(tabs)) }),
   reply: z.object({
     ...pageReply(staffRow).shape,
@@ -118,7 +118,7 @@ export const getStaffComplaint = endpoint({
   method: 'GET',
   path: '/staff/complaints/{id}',
   auth: 'staff',
-  summary: 'A whole case: both sides’ words, evidence, order, money, and what the viewer may do.',
+  summary: 'A whole case: the statements of both parties, evidence, order, money, and the allowed actions.',
   params,
   reply: staffComplaint,
   errors: ['not_found', 'own_decision'],
@@ -136,13 +136,14 @@ const staffMove = {
 export const takeComplaint = endpoint({
   ...staffMove,
   path: '/staff/complaints/{id}/assignment',
-  summary: 'Somebody of the team takes the case; colleagues see it.',
+  summary: 'A staff member takes the case; colleagues see who has it.',
 });
 
 export const askEvidence = endpoint({
   ...staffMove,
   path: '/staff/complaints/{id}/requests',
-  summary: 'Asks one side for evidence, due in 48 hours; a silent side loses the point (R06).',
+  summary:
+    'Requests evidence of one party within 48 hours; a party that does not answer loses the point (R06).',
   status: 201,
   body: z.strictObject({
     side: z.enum(complaintSides, 'Escolha a quem perguntar.'),
@@ -202,7 +203,8 @@ export const openStaffComplaintFile = endpoint({
   auth: 'staff',
   // Each opening is recorded on its own.
   repeats: 'harmless',
-  summary: 'A link for some minutes to a piece of evidence, written down with the viewer’s name (F46).',
+  summary:
+    'A link, valid for some minutes, to a piece of evidence; the access is recorded with the viewer’s name (F46).',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: fileParams,
   reply: fileLink,

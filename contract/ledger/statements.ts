@@ -12,7 +12,8 @@ export const getBalances = endpoint({
   method: 'GET',
   path: '/balances',
   auth: 'user',
-  summary: "The signed-in user's money: free, and what each kind of account holds that is not (N01).",
+  summary:
+    "The signed-in user's money: the available balance, and the held amount of each kind of account (N01).",
   reply: z.object({
     availableCents: z.int(),
     /** Given back by refunds, to buy with or to withdraw. */
@@ -53,7 +54,7 @@ export const listHeldMoney = endpoint({
   path: '/held-money/{account}',
   auth: 'user',
   summary:
-    'Why money is not free: each case of one kind of account with its rule, its date, what then happens and the order (N01).',
+    'Why money is held: each case of one kind of account with its rule, its date, its outcome and the order (N01).',
   params: z.strictObject({ account: z.enum(heldAccounts) }),
   query: z.strictObject({
     /** `next` of the page before. */
@@ -116,7 +117,7 @@ export const listTransactions = endpoint({
   path: '/transactions',
   auth: 'user',
   summary:
-    'The statement of one account, newest first, each line with the balance after it; the first page also has the sums.',
+    'The statement of one account, newest first, each line with the balance after it; the first page also has the totals.',
   query: z.strictObject({ ...filter, before: z.optional(idText) }),
   reply: z.object({
     items: z.array(line),
@@ -131,7 +132,7 @@ export const getStatementFile = endpoint({
   method: 'GET',
   path: '/transactions/file',
   auth: 'user',
-  summary: 'A link, good for five minutes of this session, to the filtered statement as CSV.',
+  summary: 'A link, valid for five minutes in this session, to the filtered statement as CSV.',
   query: z.strictObject(filter),
   reply: z.object({ url: z.string() }),
   errors: ['invalid_request'],
@@ -141,7 +142,7 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/public/receipts/{receipt}',
   auth: 'public',
-  summary: 'One movement as its receipt says it, with masked names, for whoever was given the receipt.',
+  summary: 'The receipt of one movement, with masked names, for anyone who has its code.',
   limit: { max: 60, windowMs: 60_000, by: 'ip' },
   params: z.strictObject({ receipt: z.string().check(z.regex(/^[0-9A-Za-z-]{26,40}$/)) }),
   reply: z.object({

@@ -49,7 +49,7 @@ export const getPublicSettings = endpoint({
   method: 'GET',
   path: '/public/settings',
   auth: 'public',
-  summary: 'The numbers the engine runs on, for pages that show them (N08), and the legal identification.',
+  summary: 'The current rules that pages show (N08), and the legal identification.',
   reply: z.object({
     plans: z.array(
       z.object({
@@ -104,7 +104,7 @@ export const listPaymentMethods = endpoint({
   method: 'GET',
   path: '/public/payment-methods',
   auth: 'public',
-  summary: 'The ways to pay that are open, in the order of the rules, and whether each works now.',
+  summary: 'The enabled payment methods, in the order of the rules, and whether each one works now.',
   reply: z.object({
     items: z.array(
       z.object({

@@ -50,7 +50,8 @@ export const getStaffCategory = endpoint({
   method: 'GET',
   path: '/staff/categories/{id}',
   auth: 'staff',
-  summary: 'One category with how many listings on sale fill each of its fields, and who changed what.',
+  summary:
+    'One category with its change history and the number of listings on sale that fill each of its fields.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     category: staffCategory,
@@ -114,7 +115,7 @@ export const changeStaffCategory = endpoint({
   method: 'PATCH',
   path: '/staff/categories/{id}',
   auth: 'staff',
-  summary: 'Changes what a category is called, asks for and allows. Listings on sale stay as they are.',
+  summary: 'Changes the name, fields and rules of a category. Listings on sale stay as they are.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     name: z.optional(name),
@@ -164,7 +165,7 @@ export const moveStaffCategory = endpoint({
   path: '/staff/categories/{id}/place',
   auth: 'staff',
   summary:
-    'Moves a category with all below it: under another parent, to a place among its siblings (from 1).',
+    'Moves a category with its subtree: under another parent, or to a position among its siblings (from 1).',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ parentId: z.nullable(id), position: z.int().check(z.minimum(1), z.maximum(1_000)) }),
   reply: z.object({ items: z.array(staffCategory) }),
@@ -176,7 +177,7 @@ export const removeStaffCategory = endpoint({
   path: '/staff/categories/{id}/removal',
   auth: 'staff',
   summary:
-    'Takes a category without children away; its listings move to another one. One that was ever sold in stays, inactive, for its orders.',
+    'Removes a category without children; its listings move to another one. A category that has orders stays, inactive.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ moveTo: z.nullable(id) }),

@@ -8,7 +8,7 @@ export const listFavorites = endpoint({
   method: 'GET',
   path: '/favorites',
   auth: 'user',
-  summary: 'Which of these listings the person keeps: the hearts of a page, in one call.',
+  summary: 'Which of these listings are favourites of the user, for all cards of a page in one call.',
   query: z.strictObject({ ids: idList(100) }),
   reply: z.object({ ids: z.array(z.int()) }),
 });
@@ -27,7 +27,7 @@ export const listFavoriteListings = endpoint({
   method: 'GET',
   path: '/favorite-listings',
   auth: 'user',
-  summary: 'The listings a person keeps, newest first.',
+  summary: 'The user’s favourite listings, newest first.',
   query: z.strictObject({
     page: pageNumber,
   }),
@@ -40,7 +40,7 @@ export const addFavorite = endpoint({
   method: 'PUT',
   path: '/favorites/{id}',
   auth: 'user',
-  summary: 'Keeps a listing; keeping it again changes nothing. At most 500 (§4.17).',
+  summary: 'Adds a listing to the favourites; idempotent. At most 500 (§4.17).',
   params,
   reply: emptyReply,
   errors: ['not_found', 'own_listing', 'limit_reached'],
@@ -50,7 +50,7 @@ export const removeFavorite = endpoint({
   method: 'DELETE',
   path: '/favorites/{id}',
   auth: 'user',
-  summary: 'Keeps a listing no longer.',
+  summary: 'Removes a listing from the favourites.',
   params,
   reply: emptyReply,
 });

@@ -37,8 +37,7 @@ export const follow = endpoint({
   method: 'PUT',
   path: '/follows/{username}',
   auth: 'user',
-  summary:
-    'Follows a seller: news of what they publish, at most once a day. Following again changes nothing.',
+  summary: 'Follows a seller: notifications about new listings, at most once a day. Idempotent.',
   params,
   reply: emptyReply,
   errors: ['not_found', 'forbidden', 'limit_reached'],
@@ -48,7 +47,7 @@ export const unfollow = endpoint({
   method: 'DELETE',
   path: '/follows/{username}',
   auth: 'user',
-  summary: 'Follows a seller no longer.',
+  summary: 'Unfollows a seller.',
   params,
   reply: emptyReply,
 });

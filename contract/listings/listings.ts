@@ -115,7 +115,7 @@ export const listPromotedListings = endpoint({
   path: '/public/promoted-listings',
   auth: 'public',
   mayUseReplica: true,
-  summary: 'Listings of the best plan for the home page, at most ten, which take turns.',
+  summary: 'Listings of the highest plan for the home page, at most ten, in rotation.',
   reply: z.object({ items: z.array(listingCard) }),
 });
 
@@ -124,8 +124,7 @@ export const listSuggestions = endpoint({
   path: '/public/suggestions',
   auth: 'public',
   mayUseReplica: true,
-  summary:
-    'What a search may mean while it is being typed: categories, and words of titles on sale, at most eight.',
+  summary: 'Suggestions while a search is typed: categories, and words from titles on sale, at most eight.',
   query: z.strictObject({ q: z.string().check(z.maxLength(120, 'Use até 120 letras na busca.')) }),
   reply: z.object({
     items: z.array(
@@ -167,7 +166,7 @@ export const recordListingView = endpoint({
   path: '/public/listings/{id}/visit',
   auth: 'public',
   summary:
-    'Says that somebody looks at a listing. Counted once a day for each visitor, nobody is remembered; always answers the same.',
+    'Records a view of a listing. Counted once a day for each visitor without identifying them; the reply is always the same.',
   params: z.strictObject({ id: idText }),
   reply: emptyReply,
 });
@@ -177,7 +176,7 @@ export const getListing = endpoint({
   path: '/public/listings/{slug}',
   auth: 'public',
   mayUseReplica: true,
-  summary: 'One listing as buyers see it. An old slug answers with the present one in `slug`.',
+  summary: 'One listing as buyers see it. An old slug answers with the current one in `slug`.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   reply: z.object({
     id: z.int(),

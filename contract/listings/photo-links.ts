@@ -23,7 +23,8 @@ export const createPhotoLink = endpoint({
   // A new link replaces the one before.
   repeats: 'harmless',
   standing: 'good',
-  summary: 'Makes a link that lets one phone add photos to an own draft for some minutes; an older one ends.',
+  summary:
+    'Creates a link with which one phone can add photos to an own draft for some minutes; an older link ends.',
   limit: { max: 30, windowMs: 3_600_000, by: 'user' },
   status: 201,
   params: z.strictObject({ id: idText }),
@@ -36,7 +37,7 @@ export const getPhotoLink = endpoint({
   path: '/listings/{id}/photo-link',
   auth: 'user',
   summary:
-    'Whether a phone has opened the link of an own draft, and the photos that came by it; null without one.',
+    'Whether a phone has opened the photo link of an own draft, and the photos it added; null without a link.',
   params: z.strictObject({ id: idText }),
   reply: z.object({ link: z.nullable(link) }),
   errors: ['not_found'],
@@ -46,7 +47,7 @@ export const endPhotoLink = endpoint({
   method: 'DELETE',
   path: '/listings/{id}/photo-link',
   auth: 'user',
-  summary: 'Ends the link of an own draft at once. Photos that came stay.',
+  summary: 'Ends the photo link of an own draft at once. Added photos stay.',
   params: z.strictObject({ id: idText }),
   reply: emptyReply,
   errors: ['not_found'],
@@ -63,7 +64,7 @@ export const claimPhotoLink = endpoint({
   // A link opens once.
   repeats: 'harmless',
   summary:
-    'Opens a photo link, once: the key to it goes into a cookie of this phone that no script reads, and lets it back in.',
+    'Claims a photo link for one phone: its key is set as an HttpOnly cookie, so that the same phone can return.',
   limit: { max: 30, windowMs: 900_000, by: 'ip' },
   status: 201,
   body: z.strictObject({ token: linkToken }),
@@ -87,7 +88,7 @@ export const addPhonePhoto = endpoint({
   // The phone names each photo, and a name counts once.
   repeats: 'harmless',
   standing: 'good',
-  summary: 'Adds one photo, as raw bytes, to the draft of the link. It counts among the seller’s own.',
+  summary: 'Adds one photo, as raw bytes, to the draft of the link. It counts towards the seller’s limit.',
   limit: { ...uploadImage.limit!, as: `${uploadImage.method} ${uploadImage.path}` },
   status: 201,
   query: z.strictObject({
@@ -111,7 +112,7 @@ export const endPhone = endpoint({
   method: 'DELETE',
   path: '/photo-link',
   auth: 'phone',
-  summary: 'The phone is done: its link ends at once.',
+  summary: 'Ends the photo link from the phone.',
   reply: emptyReply,
   errors: ['link_expired', 'xsrf_mismatch'],
 });

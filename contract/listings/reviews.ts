@@ -31,7 +31,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/staff/reviews/{id}',
   auth: 'staff',
-  summary: 'One listing in review with all that the decision needs.',
+  summary: 'One listing in review with all data for the decision.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     /** As it would be on sale once approved. */
@@ -100,7 +100,8 @@ export const setSellerTrust = endpoint({
   method: 'PUT',
   path: '/staff/users/{id}/trust',
   auth: 'staff',
-  summary: "Staff's mark of a seller who is published without final review where the rules say so (L03).",
+  summary:
+    'Marks a seller as trusted or not; trusted sellers are published without final review where the rules allow it (L03).',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ trusted: z.boolean('Escolha sim ou não.') }),
   reply: z.object({ id: z.int(), trusted: z.boolean() }),

@@ -9,7 +9,7 @@ export const sendRevision = endpoint({
   auth: 'user',
   standing: 'good',
   summary:
-    'Sends changes of a listing on sale to final review; the old version stays live meanwhile (L11). One at a time.',
+    'Submits changes of a listing on sale for final review; the old version stays live meanwhile (L11). One at a time.',
   idempotent: true,
   status: 201,
   params: z.strictObject({ id: idText }),
@@ -31,7 +31,7 @@ export const withdrawRevision = endpoint({
   method: 'DELETE',
   path: '/listings/{id}/revisions/{revisionId}',
   auth: 'user',
-  summary: 'Takes back a change that waits for review.',
+  summary: 'Withdraws a change that is pending review.',
   params: z.strictObject({ id: idText, revisionId: idText }),
   reply: ownListing,
   errors: ['not_found', 'wrong_state'],

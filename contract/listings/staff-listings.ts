@@ -36,7 +36,7 @@ export const listStaffListings = endpoint({
   method: 'GET',
   path: '/staff/listings',
   auth: 'staff',
-  summary: 'All listings; searched by number, @seller or words of what is on sale.',
+  summary: 'All listings; searched by number, @seller or words of the title.',
   query: tableQuery(['id', 'price'], {
     state: oneOrMore(listingStates),
     plan: oneOrMore(plans),
@@ -56,7 +56,7 @@ export const getPriceCurve = endpoint({
   method: 'GET',
   path: '/staff/price-curve',
   auth: 'staff',
-  summary: 'When a price is off the curve of its category, and how fresh the medians are (L03).',
+  summary: 'The thresholds for an unusual price, and when the medians were measured (L03).',
   reply: z.object({
     /** This share below or above the median of what the category has on sale, or more. */
     outlierBps: z.int(),
@@ -73,7 +73,7 @@ export const getStaffListing = endpoint({
   method: 'GET',
   path: '/staff/listings/{id}',
   auth: 'staff',
-  summary: 'One listing with its reports and history, and what may be done to it.',
+  summary: 'One listing with its reports, its history and the allowed actions.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     ...listing.shape,
@@ -123,7 +123,7 @@ export const moderateListing = endpoint({
   path: '/staff/listings/{id}/moderation',
   auth: 'staff',
   summary:
-    'Pauses a listing until its seller resumes (L06), takes it off the shelf, puts it back (L09) or removes it for good (L10); the seller is told why.',
+    'Pauses a listing until its seller resumes it (L06), suspends it, reinstates it (L09) or removes it for good (L10); the seller is notified with the reason.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
@@ -139,7 +139,7 @@ export const moveStaffListing = endpoint({
   path: '/staff/listings/{id}/category',
   auth: 'staff',
   summary:
-    'Moves a listing to another category at once, as a review of that change would (L05, L11); the seller is told why, and which answers are gone.',
+    'Moves a listing to another category at once, as a review of that change would (L05, L11); the seller is notified with the reason and the removed attributes.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ categoryId: id, reason }),

@@ -15,7 +15,7 @@ export const listStockAlerts = endpoint({
   path: '/awaited-listings',
   auth: 'user',
   summary:
-    'The listings whose return a person waits for, last asked for first. What was told is no longer among them.',
+    'The listings with a pending stock alert of the user, newest first. Alerts that were sent are not included.',
   query: z.strictObject({ page: pageNumber }),
   reply: z.object({ items: z.array(stockAlert), total: z.int() }),
 });
@@ -26,7 +26,7 @@ export const getStockAlert = endpoint({
   method: 'GET',
   path: '/awaited-listings/{id}',
   auth: 'user',
-  summary: 'Whether the person asked to be told when this listing is on sale again.',
+  summary: 'Whether the user has a stock alert for this listing.',
   params,
   reply: z.object({
     waiting: z.boolean(),
@@ -40,7 +40,7 @@ export const createStockAlert = endpoint({
   path: '/awaited-listings/{id}',
   auth: 'user',
   summary:
-    'Asks to be told, once, when a listing that cannot be bought now is on sale again. Asking again changes nothing.',
+    'Creates a stock alert: one notification when an unavailable listing is on sale again. Idempotent.',
   params,
   reply: emptyReply,
   errors: ['not_found', 'own_listing', 'wrong_state', 'limit_reached'],
@@ -50,7 +50,7 @@ export const deleteStockAlert = endpoint({
   method: 'DELETE',
   path: '/awaited-listings/{id}',
   auth: 'user',
-  summary: 'Waits for a listing no longer.',
+  summary: 'Deletes a stock alert.',
   params,
   reply: emptyReply,
 });

@@ -19,7 +19,7 @@ export const getListingStatistics = endpoint({
   path: '/listing-statistics',
   auth: 'user',
   summary:
-    'Seven days of the own listings whose plan brings it (§4.5): visits, favourites, questions, sales, conversion.',
+    'Statistics of seven days for own listings whose plan includes them (§4.5): views, favourites, questions, sales, conversion.',
   query: z.strictObject({
     /** The first of the seven; without it the seven that ended yesterday. */
     from: calendarDay,

@@ -32,7 +32,7 @@ export const saveUserToken = endpoint({
   // A device has one row per token, however often it is saved.
   repeats: 'harmless',
   summary:
-    'Keeps the push token of this browser: a Firebase token, or a subscription as base64url JSON. Idempotent per hash; it moves with the last user of the device.',
+    'Stores the push token of this browser: a Firebase token, or a subscription as base64url JSON. Idempotent per hash; the token belongs to the last user of the device.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   body: z.strictObject({
     hash: z
@@ -59,7 +59,7 @@ export const getNoticePreferences = endpoint({
   method: 'GET',
   path: '/notice-preferences',
   auth: 'user',
-  summary: 'What the person hears of by e-mail and push, group by group.',
+  summary: 'The notification preferences for e-mail and push, by group.',
   reply: z.object({ items: z.array(preference), browsers: z.int() }),
 });
 
@@ -67,7 +67,7 @@ export const setNoticePreference = endpoint({
   method: 'PUT',
   path: '/notice-preferences',
   auth: 'user',
-  summary: 'Chooses the channels of one group.',
+  summary: 'Sets the channels of one group.',
   body: z.strictObject({
     group: z.enum(noticeGroupNames, 'Este tipo de aviso não existe.'),
     email: z.boolean(),

@@ -6,7 +6,7 @@ export const getRealtime = endpoint({
   path: '/public/realtime',
   auth: 'public',
   summary:
-    'Where a browser hears of news: a server of the Pusher protocol, ours unless the operator named another.',
+    'The realtime server for browsers, which speaks the Pusher protocol: ours, unless the operator configured another.',
   reply: z.object({
     key: z.string(),
     /** Null: where the page came from. */

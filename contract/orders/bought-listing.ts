@@ -8,7 +8,7 @@ export const getBoughtListing = endpoint({
   method: 'GET',
   path: '/orders/{hash}/listing',
   auth: 'user',
-  summary: 'The listing as it was when the order was placed, for its two sides and staff (product F10).',
+  summary: 'The listing as it was when the order was placed, for its two parties and staff (product F10).',
   params: z.strictObject({ hash }),
   reply: z.object({
     title: z.string(),

@@ -61,7 +61,8 @@ export const listOrderMessages = endpoint({
   method: 'GET',
   path: '/orders/{hash}/messages',
   auth: 'user',
-  summary: 'The conversation of an own order: its newest messages, those after a sequence, or older ones.',
+  summary:
+    'The conversation of an own order: its newest messages, those after a sequence number, or older ones.',
   params,
   query: z.strictObject({ after: z.optional(sequenceText), before: z.optional(sequenceText) }),
   reply: z.object({
@@ -85,7 +86,7 @@ export const sendOrderMessage = endpoint({
   path: '/orders/{hash}/messages/{clientId}',
   auth: 'user',
   summary:
-    'Writes to the other side of an order. The id is the sender’s own: sent again, it is the same message.',
+    'Sends a message to the other party of an order. The sender chooses the id; the same id again is the same message.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   params: z.strictObject({ hash, clientId: z.uuid() }),
   body: z.strictObject({
@@ -105,7 +106,7 @@ export const readOrderMessages = endpoint({
   method: 'PUT',
   path: '/orders/{hash}/reading',
   auth: 'user',
-  summary: 'Marks the conversation of an own order as read up to a sequence; never backwards.',
+  summary: 'Marks the conversation of an own order as read up to a sequence number; never backwards.',
   limit: { max: 120, windowMs: 60_000, by: 'user' },
   params,
   body: z.strictObject({
@@ -122,7 +123,7 @@ export const uploadOrderFile = endpoint({
   // A file that no message uses is deleted after a day.
   repeats: 'harmless',
   summary:
-    'Keeps a photo, PDF or text for a message to come; photos are drawn anew. What no message takes goes after a day.',
+    'Uploads a photo, PDF or text for a later message; photos are re-encoded. An unused file is deleted after a day.',
   limit: { max: 60, windowMs: 10 * 60_000, by: 'user' },
   status: 201,
   query: z.strictObject({
@@ -170,7 +171,7 @@ export const inspectOrderMessages = endpoint({
   path: '/staff/orders/{hash}/messages',
   auth: 'staff',
   summary:
-    'The team reads the conversation of an order; every reading is recorded and counts for the day (T110).',
+    'The conversation of an order for staff; every access is recorded and counts towards the daily limit (T110).',
   params,
   query: z.strictObject({ before: z.optional(sequenceText) }),
   reply: z.object({
@@ -187,7 +188,7 @@ export const listHeldMessages = endpoint({
   method: 'GET',
   path: '/staff/held-messages',
   auth: 'staff',
-  summary: 'Messages of orders that the filter holds, oldest first.',
+  summary: 'Order messages held by the content filter, oldest first.',
   reply: z.object({
     items: z.array(
       z.object({
@@ -205,7 +206,7 @@ export const decideHeldMessage = endpoint({
   method: 'PUT',
   path: '/staff/held-messages/{id}/decision',
   auth: 'staff',
-  summary: 'Lets a held message pass or keeps it back, once.',
+  summary: 'Releases or rejects a held message, once.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ decision: z.enum(['show', 'hide'], 'Escolha mostrar ou manter oculta.') }),
   reply: z.object({ id: z.int(), decision: z.enum(['show', 'hide']) }),

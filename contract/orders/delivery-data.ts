@@ -28,7 +28,7 @@ export const writeDeliveryData = endpoint({
   method: 'PUT',
   path: '/orders/{hash}/delivery-data',
   auth: 'user',
-  summary: 'The buyer writes, or puts right, where and how to deliver, until the seller begins (P09).',
+  summary: 'The buyer enters or corrects the delivery data, until the seller starts the delivery (P09).',
   limit: { max: 60, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ hash }),
   body: z.strictObject({ text: deliveryDataText }),
@@ -42,7 +42,7 @@ export const openStaffDeliveryData = endpoint({
   auth: 'staff',
   // Each opening is recorded on its own.
   repeats: 'harmless',
-  summary: 'The delivery data of an order for the team; who looked is written down.',
+  summary: 'The delivery data of an order for staff; the access is recorded.',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ hash }),
   reply: z.object({ text: z.string(), writtenAt: instant }),

@@ -63,7 +63,7 @@ const adding = {
 export const addDeliveryFile = endpoint({
   ...adding,
   path: '/orders/{hash}/delivery-files',
-  summary: 'The seller sends up an image or a PDF for a delivery to come; images are drawn anew (P13).',
+  summary: 'The seller uploads an image or a PDF for a later delivery; images are re-encoded (P13).',
   limit: { max: 60, windowMs: 3_600_000, by: 'user' },
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
@@ -76,7 +76,7 @@ export const addRefusalFile = endpoint({
   ...adding,
   path: '/orders/{hash}/cancellation-files',
   summary:
-    'The seller sends up an image or a PDF that shows why a started delivery is not to be cancelled, before saying so (P14).',
+    'The seller uploads an image or a PDF as proof for refusing the cancellation of a started delivery (P14).',
   limit: { max: 60, windowMs: 3_600_000, by: 'user' },
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
@@ -88,7 +88,7 @@ export const addRefusalFile = endpoint({
 export const addDeliveryVideo = endpoint({
   ...adding,
   path: '/orders/{hash}/delivery-videos',
-  summary: 'The seller sends up a video for a delivery to come; it is kept as it was recorded (P13).',
+  summary: 'The seller uploads a video for a later delivery; it is stored unchanged (P13).',
   limit: { max: 40, windowMs: 86_400_000, by: 'user' },
   binary: {
     types: ['video/mp4', 'video/quicktime', 'video/webm'],
@@ -104,7 +104,7 @@ export const removeDeliveryFile = endpoint({
   method: 'DELETE',
   path: '/orders/{hash}/delivery-files/{fileId}',
   auth: 'user',
-  summary: 'The seller takes a file back before the delivery, or the answer, that it was sent up for.',
+  summary: 'The seller removes an uploaded file before the delivery or answer that it was meant for.',
   params: fileParams,
   reply: emptyReply,
   errors: ['not_found', 'wrong_state'],
@@ -123,7 +123,7 @@ export const openDeliveryFile = endpoint({
   ...opening,
   path: '/orders/{hash}/delivery-files/{fileId}/openings',
   auth: 'user',
-  summary: 'A link for some minutes to a file that proved a delivery; that it was opened is written down.',
+  summary: 'A link, valid for some minutes, to a delivery proof; the access is recorded.',
   errors: ['not_found', 'too_many_requests'],
 });
 
@@ -131,6 +131,6 @@ export const openStaffDeliveryFile = endpoint({
   ...opening,
   path: '/staff/orders/{hash}/delivery-files/{fileId}/openings',
   auth: 'staff',
-  summary: 'The same for the team, written down with the viewer’s name.',
+  summary: 'The same for staff; the access is recorded with the viewer’s name.',
   errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
 });

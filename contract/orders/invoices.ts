@@ -6,7 +6,7 @@ export const informInvoice = endpoint({
   method: 'PUT',
   path: '/orders/{hash}/invoice',
   auth: 'user',
-  summary: 'The seller tells the access key of the invoice of a paid order, or puts a wrong one right.',
+  summary: 'The seller enters or corrects the access key of the invoice of a paid order.',
   limit: { max: 60, windowMs: 60 * 60_000, by: 'user' },
   params: z.strictObject({ hash }),
   body: z.strictObject({

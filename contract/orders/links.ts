@@ -6,7 +6,7 @@ export const renewLink = endpoint({
   method: 'POST',
   path: '/orders/{hash}/link',
   auth: 'user',
-  summary: 'The buyer gives the order another link; the old one leads nowhere from then on (§4.17).',
+  summary: 'The buyer replaces the link of the order; the old one stops working (§4.17).',
   idempotent: true,
   limit: { max: 10, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ hash }),

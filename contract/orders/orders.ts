@@ -108,7 +108,7 @@ export const placeOrder = endpoint({
   auth: 'user',
   standing: 'good',
   agreed: true,
-  summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a charge (P01).',
+  summary: 'Places an order: reserves the stock, snapshots price, fee and version, and opens a charge (P01).',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -142,7 +142,7 @@ export const getOrder = endpoint({
   path: '/orders/{hash}',
   auth: 'public',
   summary:
-    'An order by its link: redacted for strangers, whole for its parties and staff. Links are no riddle to try.',
+    'An order by its link: redacted for strangers, complete for its parties and staff. Attempts to guess links are limited.',
   params,
   reply: order,
   errors: ['not_found', 'too_many_requests'],
@@ -199,8 +199,7 @@ export const countOrders = endpoint({
   method: 'GET',
   path: '/order-counts',
   auth: 'user',
-  summary:
-    "How many of the signed-in user's purchases and sales, of all time or of some days, stand in each tab.",
+  summary: "The count of the signed-in user's purchases and sales in each tab, in total or for some days.",
   query: z.strictObject(period),
   reply: z.object({ purchases: tabCounts(purchaseTabs), sales: tabCounts(saleTabs), now: instant }),
 });
@@ -218,12 +217,12 @@ const move = {
 export const abandonOrder = endpoint({
   ...move,
   path: '/orders/{hash}/abandonment',
-  summary: 'The buyer gives up an unpaid order (P05).',
+  summary: 'The buyer abandons an unpaid order (P05).',
 });
 export const withdrawPurchase = endpoint({
   ...move,
   path: '/orders/{hash}/withdrawal-of-purchase',
-  summary: 'The buyer cancels a paid order whose delivery has not started; the money goes back (P10).',
+  summary: 'The buyer cancels a paid order before its delivery has started; the money is refunded (P10).',
 });
 export const startDelivery = endpoint({
   ...move,
@@ -233,7 +232,7 @@ export const startDelivery = endpoint({
 export const deliverOrder = endpoint({
   ...move,
   path: '/orders/{hash}/delivery',
-  summary: 'The seller delivers, saying how, with the proof that the category asks for (P13).',
+  summary: 'The seller delivers with a note and the proof that the category requires (P13).',
   body: deliveryBody,
   sizes: { fileIds: deliveryLimits.files },
   errors: ['not_found', 'wrong_state', 'invalid_request'],
@@ -241,7 +240,7 @@ export const deliverOrder = endpoint({
 export const cancelSale = endpoint({
   ...move,
   path: '/orders/{hash}/cancellation',
-  summary: 'The seller cancels a paid order; the money goes back in full (P11).',
+  summary: 'The seller cancels a paid order; the money is refunded in full (P11).',
   body: z.strictObject({
     reason: z.enum(['no_stock', 'cannot_deliver', 'buyer_asked', 'other'], 'Escolha um motivo.'),
   }),
@@ -273,7 +272,7 @@ export const checkPayment = endpoint({
   auth: 'user',
   // A repeated answer of the provider has no further effect.
   repeats: 'harmless',
-  summary: 'Asks the provider again, now: for the buyer who has just paid and waits.',
+  summary: 'Checks the payment with the provider now, for a buyer who has just paid.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   params,
   reply: emptyReply,
@@ -287,7 +286,7 @@ export const receivePaymentEvent = endpoint({
   // A notice that comes twice counts once.
   repeats: 'harmless',
   summary:
-    "A provider's signed notice: stored once, answered at once, acted on from the provider's own truth.",
+    "A provider's signed webhook: stored once and answered at once; its content is then read from the provider's API.",
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
   /** What an institution adds to its address; the signature of some covers it. */
   query: z.looseObject({}),

@@ -16,7 +16,7 @@ export const listSaleDays = endpoint({
   path: '/sale-days',
   auth: 'user',
   summary:
-    "The signed-in user's sales by the day on which they were paid, in São Paulo: the last thirty days, today last, and the thirty before in all.",
+    "The signed-in user's sales by the day of payment, in São Paulo: the last thirty days, today last, and the sum of the thirty days before.",
   reply: z.object({
     days: z.array(z.object({ ...sold, day: z.string() })),
     before: z.object(sold),

@@ -50,7 +50,7 @@ export const getStaffOrder = endpoint({
   path: '/staff/orders/{id}',
   auth: 'staff',
   summary:
-    'The whole truth of one order: story, money leg by leg, payments, refunds, reveals, notes, record.',
+    'All data of one order: history, ledger entries, payments, refunds, code reveals, notes and audit log.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     ...order.shape,
@@ -162,7 +162,8 @@ export const openDeliveryNote = endpoint({
   auth: 'staff',
   // Each opening is recorded on its own.
   repeats: 'harmless',
-  summary: 'What the seller wrote with a delivery; each look is recorded and counts for the day (T110).',
+  summary:
+    'The seller’s note with a delivery; every access is recorded and counts towards the daily limit (T110).',
   params: z.strictObject({ hash }),
   reply: z.object({ note: z.string() }),
   errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
@@ -175,7 +176,7 @@ export const openOrderAccess = endpoint({
   // Each reading is recorded on its own.
   repeats: 'harmless',
   summary:
-    'An admin reads for an hour what no open case asks for, for a reason that is kept (T110): conversation, delivery and its data.',
+    'Gives an admin access for one hour to the conversation, delivery and delivery data of an order without an open case, for a recorded reason (T110).',
   params: z.strictObject({ hash }),
   body: z.strictObject({ reason: staffReason }),
   reply: z.object({ until: instant }),

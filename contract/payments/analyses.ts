@@ -33,8 +33,7 @@ export const listAnalyses = endpoint({
   method: 'GET',
   path: '/staff/analyses',
   auth: 'staff',
-  summary:
-    'Paid orders whose payment the team looks at, the first to go on by itself first; a hundred at most.',
+  summary: 'Paid orders whose payment is in analysis, the earliest to lapse first; a hundred at most.',
   reply: z.object({ items: z.array(openAnalysis) }),
 });
 
@@ -54,7 +53,7 @@ export const markAnalysis = endpoint({
   ...deciding,
   path: '/staff/orders/{id}/analysis',
   summary:
-    'An admin marks a paid order’s payment as in analysis: money, clock and refunds wait, 24 hours at most, once per order.',
+    'An admin marks the payment of a paid order as in analysis: money, deadlines and refunds are paused for 24 hours at most, once per order.',
   status: 201,
   body: z.strictObject({
     reason: z.enum(analysisReasons, 'Escolha um motivo.'),
@@ -66,7 +65,7 @@ export const markAnalysis = endpoint({
 export const releaseAnalysis = endpoint({
   ...deciding,
   path: '/staff/orders/{id}/analysis-release',
-  summary: 'An admin ends the analysis: everything goes on with the time it still had.',
+  summary: 'An admin ends the analysis: deadlines continue with their remaining time.',
   body: z.strictObject({ note: requiredNote('Escreva o que você conferiu, com pelo menos 10 letras.') }),
   errors: ['not_found', 'forbidden', 'own_decision', 'already_decided', 'money_frozen'],
 });

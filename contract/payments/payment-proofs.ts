@@ -25,7 +25,8 @@ export const uploadPaymentProofFile = endpoint({
   auth: 'user',
   // A file that no payment proof uses is deleted after a day.
   repeats: 'harmless',
-  summary: 'Uploads the file of a receipt as raw bytes: a picture is re-encoded, a PDF is kept as it is.',
+  summary:
+    'Uploads the file of a payment proof as raw bytes: an image is re-encoded, a PDF is stored unchanged.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
   status: 201,
   binary: { ...paymentProofLimits.file, size: paymentProofLimits.fileMegabytes },
@@ -39,7 +40,7 @@ export const sendPaymentProof = endpoint({
   method: 'POST',
   path: '/orders/{hash}/receipts',
   auth: 'user',
-  summary: 'The buyer shows that the order was paid by hand; staff look at it (P02, §4.7).',
+  summary: 'The buyer sends the proof of a manual payment; staff review it (P02, §4.7).',
   idempotent: true,
   status: 201,
   params: z.strictObject({ hash }),
@@ -114,7 +115,7 @@ export const listStaffPaymentProofs = endpoint({
   path: '/staff/receipts',
   auth: 'staff',
   summary:
-    'The receipt queue by tab and page, what waits longest first, and how fresh the loaded statement is.',
+    'The queue of payment proofs by tab and page, the oldest first, and the date of the loaded statement.',
   query: queueQuery({ tab: z.optional(tabs) }),
   reply: z.object({
     ...pageReply(row).shape,
@@ -140,8 +141,7 @@ export const getStaffPaymentProof = endpoint({
   method: 'GET',
   path: '/staff/receipts/{id}',
   auth: 'staff',
-  summary:
-    'One receipt with its file by a short-lived link and the lines of the statement that may be its money.',
+  summary: 'One payment proof with a short-lived link to its file and the statement lines that may match it.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     ...row.shape,
@@ -202,7 +202,7 @@ export const decidePaymentProof = endpoint({
   path: '/staff/receipts/{id}/decision',
   auth: 'staff',
   summary:
-    'Approves a receipt against one line of the statement or refuses it with a reason, or proposes either (§4.7).',
+    'Approves a payment proof against one statement line or refuses it with a reason, or proposes either (§4.7).',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),
@@ -236,7 +236,7 @@ export const matchBankLine = endpoint({
   path: '/staff/bank-lines/{id}/match',
   auth: 'staff',
   summary:
-    'Says which order a line without one is of (§4.7): money that came after the end of an order paid by hand opens it again within a day if its stock is still there (P07), and goes back whole otherwise; so does what came twice.',
+    'Matches a statement line with an order (§4.7): money that arrives after the end of a manually paid order reopens it within a day if its stock is still available (P07), and is refunded in full otherwise; so is a duplicate payment.',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),
@@ -266,7 +266,7 @@ export const loadBankLines = endpoint({
   path: '/staff/bank-lines',
   auth: 'staff',
   summary:
-    "Loads a bank's statement, CSV or OFX: its credits become the lines that receipts are approved against.",
+    'Loads a bank statement, CSV or OFX: its credits become the lines that payment proofs are approved against.',
   idempotent: true,
   proof: 'recent',
   bodyBytes: megabytes(6),

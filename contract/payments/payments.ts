@@ -45,7 +45,7 @@ export const createPayment = endpoint({
   path: '/orders/{hash}/payments',
   auth: 'user',
   summary:
-    "The buyer pays a waiting order: by a card's token from the provider's own fields, once more after a refusal, or in another way.",
+    "The buyer pays an unpaid order: with a card token from the provider's fields, again after a refusal, or by another method.",
   idempotent: true,
   status: 201,
   params: z.strictObject({ hash }),
@@ -101,7 +101,7 @@ export const listPaymentReviews = endpoint({
   method: 'GET',
   path: '/staff/payment-reviews',
   auth: 'staff',
-  summary: 'Payments that wait for a judgement, the most urgent first (§4.6).',
+  summary: 'Payments pending review, the most urgent first (§4.6).',
   reply: z.object({ items: z.array(paymentReview) }),
 });
 
@@ -109,7 +109,7 @@ export const decidePaymentReview = endpoint({
   method: 'POST',
   path: '/staff/payment-reviews/{id}/decision',
   auth: 'staff',
-  summary: 'Lets a payment by somebody else go on, or sends it back and cancels the order (P06).',
+  summary: 'Accepts a payment by a third party, or refunds it and cancels the order (P06).',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),
@@ -140,7 +140,8 @@ export const listPaymentDifferences = endpoint({
   method: 'GET',
   path: '/staff/payment-differences',
   auth: 'staff',
-  summary: "What the daily comparison with the provider's own list of movements found, newest first.",
+  summary:
+    "The differences found by the daily reconciliation with the provider's list of movements, newest first.",
   reply: z.object({
     items: z.array(difference),
     days: z.array(z.object({ day: z.string(), movements: z.int(), differences: z.int(), at: instant })),

@@ -56,7 +56,7 @@ export const reconcilePayment = endpoint({
   // What the provider answers twice counts once.
   repeats: 'harmless',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
-  summary: 'Asks the provider about one payment now and books what is new (admins).',
+  summary: 'Reconciles one payment with the provider now (admins).',
   params: z.strictObject({ id: idText }),
   reply: z.object({ id: z.int(), state: z.enum(paymentStates), news: z.boolean() }),
   errors: ['not_found', 'forbidden', 'too_many_requests'],
@@ -77,7 +77,7 @@ export const getStaffPayment = endpoint({
   path: '/staff/payments/{id}',
   auth: 'staff',
   summary:
-    'One payment: every try to pay its order, what the provider told of it, and the decisions about it.',
+    'One payment: every attempt to pay its order, the events of the provider, and the decisions about it.',
   params: z.strictObject({ id: idText }),
   reply: z.extend(payment, {
     /** All charges of the order, this one among them, in their order. */
@@ -113,7 +113,7 @@ export const getPaymentHealth = endpoint({
   path: '/staff/payment-health',
   auth: 'staff',
   summary:
-    'How charges fare: those of the last 24 hours, those that wait long, and methods whose provider does not answer.',
+    'The health of charges: those of the last 24 hours, those pending for long, and methods whose provider does not answer.',
   reply: z.object({
     /** Charges of the last 24 hours, of the newest 20,000 at most, and how they ended. */
     opened: z.int(),
@@ -136,8 +136,7 @@ export const reconcilePendingPayments = endpoint({
   // What the provider answers twice counts once.
   repeats: 'harmless',
   limit: { max: 6, windowMs: 60_000, by: 'user' },
-  summary:
-    'Asks the provider about the charges that wait, the most urgent first, and books what is new (admins).',
+  summary: 'Reconciles pending charges with the provider, the most urgent first (admins).',
   reply: z.object({
     asked: z.int(),
     updated: z.int(),
@@ -154,7 +153,7 @@ export const listStrayMoney = endpoint({
   path: '/staff/stray-money',
   auth: 'staff',
   summary:
-    'Money that came without an order: lines of the bank statement and receipts of the provider of the last 30 days, each with the order it may be of.',
+    'Money received without an order: bank statement lines and provider payments of the last 30 days, each with the order that may match.',
   reply: z.object({
     items: z.array(
       z.object({

@@ -26,7 +26,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/orders/{hash}/refunds',
   auth: 'user',
-  summary: 'The seller gives back a part of the price, or all that stays of it, at any time (P25).',
+  summary: 'The seller refunds a part of the price, or all that remains of it, at any time (P25).',
   idempotent: true,
   status: 201,
   params,
@@ -58,7 +58,8 @@ export const requestCancellation = endpoint({
   method: 'POST',
   path: '/orders/{hash}/cancellation-request',
   auth: 'user',
-  summary: 'The buyer asks to cancel a started delivery; the seller’s silence is a yes (P14).',
+  summary:
+    'The buyer requests the cancellation of a started delivery; it is granted if the seller does not answer (P14).',
   idempotent: true,
   status: 201,
   params,
@@ -72,7 +73,7 @@ export const answerCancellation = endpoint({
   path: '/orders/{hash}/cancellation-request/answer',
   auth: 'user',
   summary:
-    'The seller agrees to cancel and the money goes back whole, or refuses, says why and proves it (P14).',
+    'The seller accepts the cancellation, with a full refund, or refuses it with a reason and a proof (P14).',
   idempotent: true,
   params,
   body: z.strictObject({
@@ -94,7 +95,8 @@ export const chooseDestination = endpoint({
   method: 'PUT',
   path: '/refunds/{id}/destination',
   auth: 'user',
-  summary: 'Where a refund goes that has not left yet: the way it was paid, or the balance (§4.8).',
+  summary:
+    'Chooses the destination of a refund that was not sent yet: the original payment method, or the balance (§4.8).',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ destination }),
   reply: z.object({ id: z.int(), state: z.enum(refundStates), destination: z.enum(refundDestinations) }),
@@ -144,7 +146,7 @@ export const listStaffRefunds = endpoint({
   method: 'GET',
   path: '/staff/refunds',
   auth: 'staff',
-  summary: 'The refund queue by tab and page: to decide, by hand, on their way, paid, refused.',
+  summary: 'The refund queue by tab and page: to decide, manual, processing, paid, refused.',
   query: queueQuery({ tab: z.optional(z.enum(refundTabs)) }),
   reply: z.object({ ...pageReply(staffRow).shape, counts: z.record(z.enum(refundTabs), z.int()) }),
 });
@@ -181,7 +183,7 @@ export const payRefundManually = endpoint({
   path: '/staff/refunds/{id}/hand-payment',
   auth: 'staff',
   summary:
-    'A Pix that a person sent because the bank returns the old one no more: one records its id, another confirms it (§4.8).',
+    'Records a refund that staff sent as a manual Pix because the bank no longer returns the original one: one person enters its id, another confirms it (§4.8).',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),
@@ -215,7 +217,7 @@ export const unmaskPayee = endpoint({
   proof: 'recent',
   limit: { max: 60, windowMs: 86_400_000, by: 'user' },
   summary:
-    'Shows whoever may pay a refund by hand the whole document of who paid, or of the buyer where the bank told none; each look is kept (§4.8).',
+    'Shows staff who may pay a refund manually the unmasked document of the payer, or of the buyer if the bank gave none; every access is recorded (§4.8).',
   params: z.strictObject({ id: idText }),
   /** Still masked when it is known only from a bank statement. */
   reply: z.object({ name: z.string(), document: z.string() }),
@@ -247,7 +249,7 @@ export const dropForcedMove = endpoint({
   method: 'POST',
   path: '/staff/forced-moves/{id}/withdrawal',
   auth: 'staff',
-  summary: 'Takes back a forced move that waits for its second admin; the order stays as it is (P27).',
+  summary: 'Withdraws a forced move that is pending its second admin; the order stays as it is (P27).',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: moved,
@@ -258,7 +260,7 @@ export const approveForcedMove = endpoint({
   method: 'POST',
   path: '/staff/forced-moves/{id}/approval',
   auth: 'staff',
-  summary: 'The second admin of a forced move carries it out (P27).',
+  summary: 'The second admin approves a forced move, which is carried out (P27).',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),

@@ -35,7 +35,7 @@ export const listCredentials = endpoint({
   method: 'GET',
   path: '/staff/credentials',
   auth: 'staff',
-  summary: 'Who plays each service, since when and by whose hand; no secret ever leaves.',
+  summary: 'The provider of each service, since when and set by whom; secrets are never returned.',
   reply: z.object({ items: z.array(serviceState), editable: z.boolean() }),
 });
 
@@ -65,7 +65,7 @@ export const removeCredentials = endpoint({
   path: '/staff/credentials/{service}/removal',
   auth: 'staff',
   summary:
-    'Proposes to forget the account of a service; its own server or simulator plays it once a second admin confirms.',
+    'Proposes to remove the account of a service; once a second admin confirms, the built-in server or simulator takes its place.',
   proof: 'recent',
   idempotent: true,
   params,
@@ -88,7 +88,7 @@ export const testCredentials = endpoint({
   auth: 'staff',
   // It stores nothing.
   repeats: 'harmless',
-  summary: 'Asks the provider a harmless question with values that are typed and not kept yet.',
+  summary: 'Tests unsaved credentials with a harmless request to the provider.',
   proof: 'recent',
   limit: { max: 30, windowMs: 60_000, by: 'user' },
   params,

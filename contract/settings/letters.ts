@@ -11,7 +11,7 @@ export const listStaffLetters = endpoint({
   path: '/staff/letters',
   auth: 'staff',
   summary:
-    'Every letter the marketplace sends, with the house’s words and what they may name. Own words are the settings `letters.{name}.subject` and `letters.{name}.body`; empty ones leave the house’s.',
+    'Every e-mail that the marketplace sends, with its default text and placeholders. Custom texts are the settings `letters.{name}.subject` and `letters.{name}.body`; if empty, the default applies.',
   reply: z.object({
     items: z.array(
       z.object({
@@ -31,7 +31,7 @@ export const previewLetter = endpoint({
   path: '/staff/letters/{name}/preview',
   auth: 'staff',
   repeats: 'harmless',
-  summary: 'How a letter would read in these words, with made-up facts; nothing is kept or sent.',
+  summary: 'Previews an e-mail with a given text and sample data; nothing is stored or sent.',
   params: z.strictObject({ name: letterName }),
   body: z.strictObject(wording),
   reply: z.object({

@@ -37,7 +37,7 @@ export const getPageText = endpoint({
   auth: 'public',
   mayUseReplica: true,
   summary:
-    'The text of an institutional page, with the numbers the engine runs on (N08), in the version in force, an older one or one announced.',
+    'The text of an institutional page, with the current rules filled in (N08), in the current, an older or an announced version.',
   params: z.strictObject({ slug: z.enum(pageSlugs) }),
   query: z.strictObject({
     version: z.optional(

@@ -37,7 +37,7 @@ export const getStaffSettings = endpoint({
   method: 'GET',
   path: '/staff/settings',
   auth: 'staff',
-  summary: 'Every number the engine runs on, as the newest version has it, with the last 50 versions.',
+  summary: 'Every setting in its newest version, with the last 50 versions.',
   reply: z.object({
     /** The newest version, in force or waiting for its start; changes are made from it. */
     version: z.object({ id: z.int(), startsAt: instant, waiting: z.boolean() }),
@@ -68,7 +68,7 @@ export const changeSettings = endpoint({
   path: '/staff/settings/versions',
   auth: 'staff',
   summary:
-    'Writes a new version of the rules, from now or from a later instant, or proposes it where a setting needs two people. Open orders keep the version they were born with (N08).',
+    'Writes a new version of the rules, from now or from a later instant, or proposes it where a setting needs two people. Open orders keep the version they were placed with (N08).',
   idempotent: true,
   proof: 'recent',
   status: 201,
@@ -90,7 +90,7 @@ export const previewSettings = endpoint({
   auth: 'staff',
   repeats: 'harmless',
   summary:
-    'What a change of the rules would mean, without writing it: open orders that keep their version, listings on sale, and a sale of R$ 100,00 before and after.',
+    'Previews the effect of a change of the rules: open orders that keep their version, listings on sale, and a sale of R$ 100,00 before and after.',
   body: z.strictObject({ changes }),
   reply: z.object({
     changes: z.array(z.object({ path: z.string(), before: shown, after: shown })),
@@ -134,7 +134,7 @@ export const previewPage = endpoint({
   path: '/staff/pages/{slug}/preview',
   auth: 'staff',
   repeats: 'harmless',
-  summary: 'How a text would read, with the numbers the engine runs on; nothing is kept.',
+  summary: 'Previews a text with the current rules filled in; nothing is stored.',
   params: slugParams,
   body: z.strictObject({ markdown }),
   reply: z.pick(pageText, { title: true, summary: true, sections: true }),
@@ -187,7 +187,7 @@ export const checkConnection = endpoint({
   auth: 'staff',
   // It stores nothing.
   repeats: 'harmless',
-  summary: 'Tries a service out, as the running process reaches it, and says how long it took.',
+  summary: 'Tests the connection of the running process to a service, and returns the duration.',
   limit: { max: 30, windowMs: 60_000, by: 'user' },
   body: z.strictObject({ kind: z.enum(connectionKinds, 'Escolha o que testar.') }),
   reply: connectionResult,

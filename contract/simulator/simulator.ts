@@ -48,7 +48,7 @@ export const listLetters = endpoint({
   path: '/dev/letters',
   auth: 'simulator',
   summary:
-    'Every letter the marketplace sends, with sample data; the HTML stands at /dev/letters/{slug}.html.',
+    'Every e-mail that the marketplace sends, with sample data; the HTML is at /dev/letters/{slug}.html.',
   reply: z.object({ items: z.array(z.object({ slug: z.string(), subject: z.string(), text: z.string() })) }),
 });
 
@@ -77,7 +77,7 @@ export const simulateCardDecision = endpoint({
   path: '/dev/charges/card-decision',
   auth: 'simulator',
   repeats: 'harmless',
-  summary: 'Ends the examination of a card, as a bank would.',
+  summary: 'Ends the review of a card payment, as a bank would.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
     outcome: z.enum(['approved', 'declined']),
@@ -92,7 +92,7 @@ export const simulatePayoutReturn = endpoint({
   auth: 'simulator',
   // Simulators move no real money.
   repeats: 'harmless',
-  summary: 'Returns the money of a payout that was done, as the receiving bank would.',
+  summary: 'Returns the money of a completed payout, as the receiving bank would.',
   body: z.strictObject({ reference: z.string().check(z.maxLength(40)) }),
   reply: emptyReply,
   errors: ['not_found'],
@@ -104,7 +104,7 @@ export const simulateContestation = endpoint({
   auth: 'simulator',
   // Simulators move no real money.
   repeats: 'harmless',
-  summary: 'Contests a paid charge at the bank of whoever paid, keeps it, or takes it back.',
+  summary: 'Simulates a contestation of a paid charge at the payer’s bank, and its outcomes.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
     to: z.enum(['open', 'kept', 'lost', 'won']),
@@ -134,7 +134,7 @@ export const moveClock = endpoint({
   path: '/dev/clock',
   auth: 'simulator',
   repeats: 'harmless',
-  summary: 'Moves the market clock forward; every timer that comes due rings.',
+  summary: 'Moves the market clock forward; every timer that becomes due runs.',
   body: z.strictObject({
     byMs: z
       .int('Informe milissegundos inteiros.')

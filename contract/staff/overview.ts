@@ -16,7 +16,7 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/staff/overview',
   auth: 'staff',
-  summary: 'The market day by day, and its sums against as many days before.',
+  summary: 'The figures of the market by day, and their totals compared with the same number of days before.',
   query: z.strictObject({ days: z.optional(z.enum(['7', '30', '90'], 'Escolha 7, 30 ou 90 dias.')) }),
   reply: z.object({
     days: z.array(
@@ -40,7 +40,7 @@ export const getBooks = endpoint({
   path: '/staff/books',
   auth: 'staff',
   summary:
-    'Whether the books add up: invariants, trial balance, what the bank says it has, whether money is frozen.',
+    'The state of the ledger: invariants, trial balance, the balance reported by the bank, and whether money is frozen.',
   reply: z.object({
     frozen: z.nullable(z.object({ at: instant, reason: z.string() })),
     /** The newest seal of the record of decisions, a SHA-256 in hex; null before the first. */
@@ -82,7 +82,7 @@ export const checkBooks = endpoint({
   idempotent: true,
   limit: { max: 6, windowMs: 3_600_000, by: 'user' },
   status: 202,
-  summary: 'Asks for all books to be checked now; a job does it. The first break freezes money.',
+  summary: 'Starts a job that checks the whole ledger. The first violation freezes money.',
   reply: emptyReply,
   errors: ['too_many_requests'],
 });

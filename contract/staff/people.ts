@@ -69,7 +69,7 @@ export const getPerson = endpoint({
   method: 'GET',
   path: '/staff/users/{id}',
   auth: 'staff',
-  summary: 'One person as the team sees them: masked identity, trust, money, orders, notes, history.',
+  summary: 'One person for staff: masked identity, trust, money, orders, notes, history.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     ...person.shape,
@@ -115,7 +115,7 @@ export const unmaskPerson = endpoint({
   repeats: 'harmless',
   proof: 'recent',
   summary:
-    'Shows the masked data of a person once, for a reason that is kept (T110); admins only, so many a day.',
+    'Shows the unmasked data of a person once, for a recorded reason (T110); admins only, with a daily limit.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ reason: staffReason }),
   reply: z.object({
@@ -153,7 +153,7 @@ export const setLevel = endpoint({
   auth: 'staff',
   proof: 'recent',
   summary:
-    'Gives the last level (N3, §4.14) to a verified person with a CNPJ or enough sales that went well, or takes it back; admins only, never their own.',
+    'Grants level N3 (§4.14) to a verified person with a CNPJ or enough successful sales, or revokes it; admins only, never their own.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason: staffReason }),
   reply: z.object({ id: z.int(), level: z.enum(verificationLevels) }),
@@ -164,7 +164,7 @@ export const writeNote = endpoint({
   method: 'POST',
   path: '/staff/notes',
   auth: 'staff',
-  summary: 'A note of the team about a person or an order; with a date it comes back to its author.',
+  summary: 'Writes a staff note about a person or an order; with a date, its author is reminded.',
   idempotent: true,
   status: 201,
   body: z.strictObject({

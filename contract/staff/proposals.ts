@@ -54,7 +54,7 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/staff/proposals',
   auth: 'staff',
-  summary: 'Changes of power that wait for a second person, and the last 50 that ended.',
+  summary: 'Proposals that are pending a second person, and the last 50 that ended.',
   reply: z.object({ pending: z.array(proposal), closed: z.array(proposal) }),
 });
 
@@ -66,8 +66,7 @@ export const confirmProposal = endpoint({
   path: '/staff/proposals/{id}/confirmation',
   auth: 'staff',
   proof: 'recent',
-  summary:
-    'A second admin, who was one before the proposal was made, lets the change take effect (decision 74).',
+  summary: 'A second admin, who was one before the proposal was made, confirms the change (decision 74).',
   idempotent: true,
   params,
   reply: closed,
@@ -89,7 +88,7 @@ export const stopProposal = endpoint({
   method: 'POST',
   path: '/staff/proposals/{id}/stop',
   auth: 'staff',
-  summary: 'Ends a proposal without effect; anybody of the team may, and its author takes it back so.',
+  summary: 'Rejects or withdraws a proposal; open to all staff, its author included.',
   idempotent: true,
   params,
   body: z.strictObject({

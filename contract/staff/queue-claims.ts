@@ -28,7 +28,7 @@ export const claimItem = endpoint({
   path: '/staff/holds/{queue}/{id}',
   auth: 'staff',
   summary:
-    'Claims an item for five minutes, or renews the claim; a colleague’s is answered as it stands unless it is taken over.',
+    'Claims an item for five minutes, or renews the claim; a colleague’s claim is returned unchanged unless it is taken over.',
   params,
   body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
   reply: claim,
@@ -39,7 +39,7 @@ export const releaseItem = endpoint({
   method: 'DELETE',
   path: '/staff/holds/{queue}/{id}',
   auth: 'staff',
-  summary: 'Lets go of an item; of a colleague’s nothing changes.',
+  summary: 'Releases an own claim; a colleague’s claim stays.',
   params,
   reply: z.object({ id: z.int() }),
 });

@@ -10,7 +10,7 @@ export const listQueues = endpoint({
   method: 'GET',
   path: '/staff/queues',
   auth: 'staff',
-  summary: 'How much waits in each queue of the team, and since when the oldest does.',
+  summary: 'The number of pending items in each staff queue, and the age of the oldest.',
   reply: z.object({
     items: z.array(z.object({ queue: z.enum(queueNames), count: z.int(), oldestAt: nullableInstant })),
   }),
@@ -22,7 +22,7 @@ export const searchStaff = endpoint({
   method: 'GET',
   path: '/staff/search',
   auth: 'staff',
-  summary: 'People, orders and listings by what one has of them: name, e-mail, document, code, title.',
+  summary: 'Searches people, orders and listings by name, e-mail, document, code or title.',
   query: z.strictObject({
     q: z
       .string('Digite o que procura.')
@@ -93,7 +93,7 @@ export const getTableSettings = endpoint({
   method: 'GET',
   path: '/staff/table-settings/{table}',
   auth: 'staff',
-  summary: 'Columns, density and saved views that the person chose for one list.',
+  summary: 'The user’s columns, density and saved views for one list.',
   params: z.strictObject({ table: tableName }),
   reply: tableSettings,
 });
@@ -102,7 +102,7 @@ export const saveTableSettings = endpoint({
   method: 'PUT',
   path: '/staff/table-settings/{table}',
   auth: 'staff',
-  summary: 'Keeps columns, density and saved views of one list.',
+  summary: 'Stores the user’s columns, density and saved views for one list.',
   params: z.strictObject({ table: tableName }),
   body: tableSettings,
   reply: tableSettings,
@@ -121,7 +121,7 @@ export const exportTable = endpoint({
   path: '/staff/table-exports',
   auth: 'staff',
   proof: 'recent',
-  summary: 'Asks for a list with its filters as a CSV file; a job makes it (admins only).',
+  summary: 'Requests a filtered list as a CSV file, which a job creates (admins only).',
   idempotent: true,
   status: 202,
   body: z.strictObject({
@@ -137,7 +137,7 @@ export const listTableExports = endpoint({
   method: 'GET',
   path: '/staff/table-exports',
   auth: 'staff',
-  summary: 'The files one asked for, newest first.',
+  summary: 'The user’s requested files, newest first.',
   reply: z.object({ items: z.array(tableExport) }),
 });
 
@@ -148,7 +148,7 @@ export const openTableExport = endpoint({
   // It creates a link and stores nothing.
   repeats: 'harmless',
   proof: 'recent',
-  summary: 'A link for some minutes to a file that one asked for and that is made (admins only).',
+  summary: 'A link, valid for some minutes, to an own finished file (admins only).',
   params: z.strictObject({ id: idText }),
   reply: z.object({ url: z.string() }),
   errors: ['forbidden', 'not_found', 'step_up_required'],

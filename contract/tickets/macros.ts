@@ -29,7 +29,7 @@ export const listMacros = endpoint({
   method: 'GET',
   path: '/staff/macros',
   auth: 'staff',
-  summary: 'The ready answers of the team, by title.',
+  summary: 'The macros (prepared answers) of staff, by title.',
   reply: z.object({ items: z.array(macro) }),
 });
 
@@ -37,7 +37,7 @@ export const createMacro = endpoint({
   method: 'POST',
   path: '/staff/macros',
   auth: 'staff',
-  summary: 'Keeps a new ready answer.',
+  summary: 'Creates a macro.',
   idempotent: true,
   status: 201,
   body: macroBody,
@@ -49,7 +49,7 @@ export const updateMacro = endpoint({
   method: 'PUT',
   path: '/staff/macros/{id}',
   auth: 'staff',
-  summary: 'Changes a ready answer.',
+  summary: 'Changes a macro.',
   params: z.strictObject({ id: idText }),
   body: macroBody,
   reply: macro,
@@ -60,7 +60,7 @@ export const deleteMacro = endpoint({
   method: 'DELETE',
   path: '/staff/macros/{id}',
   auth: 'staff',
-  summary: 'Throws a ready answer away; gone already is fine.',
+  summary: 'Deletes a macro; idempotent.',
   params: z.strictObject({ id: idText }),
   reply: emptyReply,
 });

@@ -54,8 +54,7 @@ export const listDesk = endpoint({
   method: 'GET',
   path: '/staff/tickets',
   auth: 'staff',
-  summary:
-    'Support tickets of a list of the desk by page, the most pressing first, and how many are in each list.',
+  summary: 'Support tickets of one view by page, the most urgent first, with the count of each view.',
   query: queueQuery({
     view: z.optional(z.enum(deskViews, 'Escolha uma das filas.')),
     queue: z.optional(z.enum(ticketQueues, 'Escolha uma das filas.')),
@@ -97,7 +96,7 @@ export const getDeskTicket = endpoint({
   method: 'GET',
   path: '/staff/tickets/{id}',
   auth: 'staff',
-  summary: 'A ticket with its messages after a sequence and the notes of the team.',
+  summary: 'A ticket with its messages after a sequence number and the staff notes.',
   params: z.strictObject({ id: idText }),
   ...messagePage,
   reply: z.object({
@@ -115,7 +114,7 @@ export const getTicketContext = endpoint({
   method: 'GET',
   path: '/staff/tickets/{id}/context',
   auth: 'staff',
-  summary: 'Who asks: the person with masked data, their money, last orders, and other tickets.',
+  summary: 'The author of a ticket: masked data, money, last orders, and other tickets.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     person: z.object({
@@ -158,7 +157,7 @@ export const answerTicket = endpoint({
   path: '/staff/tickets/{id}/messages/{clientId}',
   auth: 'staff',
   summary:
-    'Writes to the person and takes the ticket where nobody has it; the same client id again is the same message.',
+    'Sends a message to the author and takes the ticket if it is unassigned; the same client id again is the same message.',
   limit: { max: 20, windowMs: 10_000, by: 'user' },
   params: messageParams,
   body: z.strictObject({
@@ -183,7 +182,7 @@ export const addTicketNote = endpoint({
   method: 'PUT',
   path: '/staff/tickets/{id}/notes/{clientId}',
   auth: 'staff',
-  summary: 'A note for the team alone; the same client id again is the same note.',
+  summary: 'Writes an internal note; the same client id again is the same note.',
   params: messageParams,
   body: z.strictObject({ text: ticketText.check(z.minLength(1, 'Escreva a nota.')) }),
   sizes: { text: ticketLimits.text },
@@ -195,7 +194,7 @@ export const readDeskTicket = endpoint({
   method: 'PUT',
   path: '/staff/tickets/{id}/read',
   auth: 'staff',
-  summary: 'Marks the messages of a ticket as read by the team up to a sequence; never backwards.',
+  summary: 'Marks the messages of a ticket as read by staff up to a sequence number; never backwards.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     sequence: readUpTo,
@@ -208,7 +207,7 @@ export const assignTicket = endpoint({
   method: 'PUT',
   path: '/staff/tickets/{id}/assignee',
   auth: 'staff',
-  summary: 'Takes a ticket, hands it to a colleague, or gives it back to its queue with null.',
+  summary: 'Assigns a ticket to oneself or a colleague, or returns it to its queue with null.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     username: z.nullable(z.string().check(z.maxLength(40, 'Confira o nome.'))),
@@ -221,7 +220,7 @@ export const moveTicket = endpoint({
   method: 'PUT',
   path: '/staff/tickets/{id}/category',
   auth: 'staff',
-  summary: 'Says what a ticket is about in truth: its queue and priority follow.',
+  summary: 'Changes the category of a ticket, and with it the queue and priority.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ category: z.enum(ticketCategories, 'Escolha um assunto.') }),
   reply: deskTicket,
@@ -232,7 +231,7 @@ export const linkTicket = endpoint({
   method: 'PUT',
   path: '/staff/tickets/{id}/order',
   auth: 'staff',
-  summary: 'Says which order of its person a ticket is about, or with null that it is about none.',
+  summary: 'Links a ticket to an order of its author, or removes the link with null.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ orderId: z.nullable(z.int('Escolha um pedido.').check(z.positive())) }),
   reply: deskTicket,
@@ -255,7 +254,8 @@ export const mergeTicket = endpoint({
   method: 'POST',
   path: '/staff/tickets/{id}/merger',
   auth: 'staff',
-  summary: 'Goes on with another open ticket of the same person: this one is closed and says where.',
+  summary:
+    'Merges a ticket into another open ticket of the same person: this one is closed with a reference to the other.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ into: z.int('Escolha outro atendimento.').check(z.minimum(1)) }),
@@ -267,6 +267,6 @@ export const listColleagues = endpoint({
   method: 'GET',
   path: '/staff/colleagues',
   auth: 'staff',
-  summary: 'Who a ticket can be handed to, and how many open ones each has.',
+  summary: 'The possible assignees of a ticket, with their number of open tickets.',
   reply: z.object({ items: z.array(z.object({ username: z.string(), open: z.int() })) }),
 });

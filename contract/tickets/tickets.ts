@@ -117,7 +117,7 @@ export const openTicket = endpoint({
   method: 'POST',
   path: '/tickets',
   auth: 'user',
-  summary: 'Asks the team something, about an order, withdrawal or listing of one’s own where there is one.',
+  summary: 'Opens a support ticket, optionally about an own order, withdrawal or listing.',
   idempotent: true,
   limit: { max: 20, windowMs: 3_600_000, by: 'user' },
   status: 201,
@@ -143,7 +143,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/{id}',
   auth: 'user',
-  summary: 'A ticket of one’s own with its messages after a sequence, fifty at a time.',
+  summary: 'An own ticket with its messages after a sequence number, fifty at a time.',
   params,
   ...messagePage,
   reply: z.object({
@@ -160,7 +160,8 @@ export const sendTicketMessage = endpoint({
   method: 'PUT',
   path: '/tickets/{id}/messages/{clientId}',
   auth: 'user',
-  summary: 'Writes to the team; the same client id again is the same message. Reopens what was resolved.',
+  summary:
+    'Sends a message to staff; the same client id again is the same message. Reopens a resolved ticket.',
   limit: { max: 20, windowMs: 10_000, by: 'user' },
   params: messageParams,
   body: z.strictObject({ text: ticketText, files: ticketFileIds }),
@@ -173,7 +174,7 @@ export const readTicket = endpoint({
   method: 'PUT',
   path: '/tickets/{id}/read',
   auth: 'user',
-  summary: 'Marks the messages of a ticket as read up to a sequence; never backwards.',
+  summary: 'Marks the messages of a ticket as read up to a sequence number; never backwards.',
   params,
   body: z.strictObject({
     sequence: readUpTo,
@@ -186,7 +187,7 @@ export const confirmTicket = endpoint({
   method: 'POST',
   path: '/tickets/{id}/confirmation',
   auth: 'user',
-  summary: 'Says that the resolution helped: the ticket is closed.',
+  summary: 'Confirms that the resolution helped: the ticket is closed.',
   idempotent: true,
   params,
   reply: ticket,
@@ -197,7 +198,7 @@ export const reopenTicket = endpoint({
   method: 'POST',
   path: '/tickets/{id}/reopening',
   auth: 'user',
-  summary: 'Says that the resolution did not help: the team takes it up again, within some days.',
+  summary: 'Reopens a resolved ticket within some days.',
   idempotent: true,
   params,
   reply: ticket,
@@ -208,7 +209,7 @@ export const rateTicket = endpoint({
   method: 'PUT',
   path: '/tickets/{id}/rating',
   auth: 'user',
-  summary: 'Says how the person found the service of a ticket that is over, or changes it within some days.',
+  summary: 'Rates the service of a closed ticket, or changes the rating within some days.',
   params,
   body: z.strictObject({
     score: z
@@ -228,7 +229,7 @@ export const uploadTicketFile = endpoint({
   // A file that no message uses is deleted.
   repeats: 'harmless',
   summary:
-    'Keeps a photo or PDF for a message to come; a photo is encoded anew. What no message takes goes after a day.',
+    'Uploads a photo or PDF for a later message; a photo is re-encoded. An unused file is deleted after a day.',
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/pdf'],
     maxBytes: megabytes(ticketLimits.fileMegabytes.hard.max),

@@ -100,7 +100,7 @@ export const getStaffWithdrawal = endpoint({
   path: '/staff/withdrawals/{id}',
   auth: 'staff',
   summary:
-    'One withdrawal with the origin of its money, what speaks against it, earlier ones of the same person and its history; nobody opens their own.',
+    'One withdrawal with the origin of its money, its risks, earlier ones of the same person and its history; staff cannot open their own.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     ...staffRow.shape,
@@ -143,8 +143,7 @@ export const retryWithdrawal = endpoint({
   method: 'POST',
   path: '/staff/withdrawals/{id}/attempt',
   auth: 'staff',
-  summary:
-    'Asks the bank again, now, for a payout that it refused and that waits for its next attempt; never twice for one attempt.',
+  summary: 'Retries a refused payout now instead of at its next attempt; never twice for one attempt.',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),
@@ -157,7 +156,7 @@ export const repayWithdrawal = endpoint({
   path: '/staff/withdrawals/{id}/repayment',
   auth: 'staff',
   summary:
-    'Asks again, for the same key and free, for money that the bank returned to a deleted account; another person decides.',
+    'Requests a free new withdrawal to the same key for money that the bank returned to a deleted account; another person decides.',
   idempotent: true,
   proof: 'recent',
   status: 201,

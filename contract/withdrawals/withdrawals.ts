@@ -48,7 +48,7 @@ export const requestWithdrawal = endpoint({
   path: '/withdrawals',
   auth: 'user',
   summary:
-    'Asks for a withdrawal by Pix to the CPF or CNPJ of the verified person (§4.10). The amount leaves the balance, and then the purchase credit, at once; at most half of it pays off a debt first.',
+    'Requests a withdrawal by Pix to the CPF or CNPJ of the verified person (§4.10). The amount leaves the balance, and then the purchase credit, at once; at most half of it pays off a debt first.',
   idempotent: true,
   proof: 'withdrawal',
   status: 201,
@@ -72,7 +72,7 @@ export const cancelWithdrawal = endpoint({
   method: 'POST',
   path: '/withdrawals/{id}/cancellation',
   auth: 'user',
-  summary: 'Takes a request back before staff decided it; every centavo returns.',
+  summary: 'Cancels a withdrawal before staff decided it; the full amount returns.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: withdrawal,
@@ -85,7 +85,7 @@ export const answerPayoutQuestion = endpoint({
   auth: 'webhook',
   // A question that comes twice gets the same answer.
   repeats: 'harmless',
-  summary: 'A provider asks, before it sends a transfer, whether it is a payout of ours.',
+  summary: 'Answers a provider that asks, before it sends a transfer, whether it is one of our payouts.',
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
   body: z.unknown(),
   bare: true,

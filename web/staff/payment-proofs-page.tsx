@@ -35,7 +35,9 @@ type Tab = (typeof tabs)[number]['slug'];
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tab = tabOf(tabs, query.get('aba'));
-  const page = await loadQueue(query, (position) => api(listStaffPaymentProofs, { query: { tab, ...position } }));
+  const page = await loadQueue(query, (position) =>
+    api(listStaffPaymentProofs, { query: { tab, ...position } }),
+  );
   const id = query.get('id') ?? page.items[0]?.id;
   return { tab, page, proof: id === undefined ? null : await orErrorStatus(readProof(id)) };
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { listStaffPayments } from '#contract/payments/staff-payments.ts';
-import type { reconcilePayment, reconcilePendingPayments, StaffPayment } from '#contract/payments/staff-payments.ts';
+import type {
+  reconcilePayment,
+  reconcilePendingPayments,
+  StaffPayment,
+} from '#contract/payments/staff-payments.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
