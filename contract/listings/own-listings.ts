@@ -1,54 +1,12 @@
 import * as z from 'zod/mini';
-import { categoryLimits } from '#domain/listings/categories.ts';
-import { listingLimits } from '#domain/listings/limits.ts';
 import { listingTabs } from '#domain/listings/tabs.ts';
 import type { ListingTab } from '#domain/listings/tabs.ts';
 import { listingStates, plans, reviewReasons } from '#domain/listings/listings.ts';
 import { revisionStates } from '#domain/listings/revisions.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
-import { tooMuchTexts } from '#domain/settings/size-messages.ts';
-import { upTo } from '#domain/settings/sizes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import {
-  maxKeys,
-  emptyReply,
-  id,
-  idText,
-  instant,
-  singleLine,
-  lineUpTo,
-  textUpTo,
-  nullableInstant,
-  pageNumber,
-  priceCents,
-} from '#contract/fields.ts';
-
-/** A photo of a listing; `alt` is the seller's text for people who cannot see it. */
-export const photo = z.object({
-  id: z.int(),
-  key: z.string(),
-  width: z.int(),
-  height: z.int(),
-  alt: z.string(),
-});
-
-/** A staged change of a listing on sale (L11); null is «as it is». */
-const revision = z.object({
-  id: z.int(),
-  state: z.enum(revisionStates),
-  categoryId: z.nullable(z.int()),
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  priceCents: z.nullable(z.int()),
-  deliveryType: z.nullable(z.enum(deliveryTypes)),
-  promisedHours: z.nullable(z.int()),
-  attributes: z.nullable(z.record(z.string(), z.string())),
-  images: z.nullable(z.array(photo)),
-  note: z.nullable(z.string()),
-  reasons: z.array(z.enum(reviewReasons)),
-  createdAt: instant,
-});
-export type Revision = z.infer<typeof revision>;
+import { emptyReply, id, idText, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
+import { content, contentSizes, reviewed, revision } from './content.ts';
 
 /** A listing as its owner edits it. */
 export const ownListing = z.object({
@@ -56,16 +14,10 @@ export const ownListing = z.object({
   state: z.enum(listingStates),
   slug: z.string(),
   categoryId: z.nullable(z.int()),
-  title: z.string(),
-  description: z.string(),
-  priceCents: z.nullable(z.int()),
+  ...reviewed,
   stock: z.int(),
-  deliveryType: z.nullable(z.enum(deliveryTypes)),
-  promisedHours: z.nullable(z.int()),
   plan: z.enum(plans),
-  attributes: z.record(z.string(), z.string()),
   ownershipDeclared: z.boolean(),
-  images: z.array(photo),
   codesCount: z.int(),
   /** The price at the last review, and by how much it may rise without another (L11). */
   reviewedPriceCents: z.nullable(z.int()),
@@ -167,51 +119,6 @@ export const createListing = endpoint({
   reply: ownListing,
   errors: ['account_suspended', 'email_not_verified', 'verification_required', 'not_found'],
 });
-
-const { title, description, images, imageWords, stock } = listingLimits;
-
-/** Drafts check only maximum sizes; minimum sizes are checked on submission (L02). */
-export const contentSizes = {
-  title: upTo(title),
-  description: upTo(description),
-  priceCents: listingLimits.priceCents,
-  stock,
-  imageIds: upTo(images),
-  'imageAlts.*': imageWords,
-};
-
-/** The content of a listing, as its seller edits it. */
-export const content = {
-  categoryId: z.optional(id),
-  title: z.optional(lineUpTo(title)),
-  description: z.optional(textUpTo(description)),
-  priceCents: z.optional(z.nullable(priceCents)),
-  stock: z.optional(
-    z
-      .int('Informe um número inteiro.')
-      .check(
-        z.minimum(0, 'Informe 0 ou mais.'),
-        z.maximum(stock.hard.max, tooMuchTexts.units(stock.hard.max)),
-      ),
-  ),
-  deliveryType: z.optional(z.enum(deliveryTypes, 'Escolha como você entrega.')),
-  promisedHours: z.optional(
-    z.union([z.literal(1), z.literal(6), z.literal(24), z.literal(72)], 'Escolha 1, 6, 24 ou 72 horas.'),
-  ),
-  attributes: z.optional(
-    z
-      .record(
-        z.string().check(z.maxLength(40)),
-        z.string().check(singleLine, z.maxLength(200, 'Use até 200 letras.')),
-      )
-      .check(maxKeys(categoryLimits.depth * categoryLimits.attributes)),
-  ),
-  imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max)))),
-  /** The text for each photo, in the order of `imageIds`. */
-  imageAlts: z.optional(
-    z.array(lineUpTo(imageWords)).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max))),
-  ),
-};
 
 export const updateListing = endpoint({
   method: 'PATCH',

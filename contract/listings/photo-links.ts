@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { emptyReply, idText, instant, linkToken } from '#contract/fields.ts';
 import { uploadImage } from './images.ts';
-import { photo } from './own-listings.ts';
+import { photo } from './content.ts';
 
 /** «Enviar fotos pelo celular» (ADR 60): a link that adds photos to one draft, and does nothing else. */
 const link = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { listingStates, reviewReasons } from '#domain/listings/listings.ts';
-import { deliveryTypes } from '#domain/orders/orders.ts';
 import { revisedFields } from '#domain/listings/revisions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idText, instant } from '#contract/fields.ts';
-import { ownListing, photo } from './own-listings.ts';
+import { reviewed } from './content.ts';
+import { ownListing } from './own-listings.ts';
 
 const queued = z.object({
   id: z.int(),
@@ -44,13 +44,7 @@ export const getReview = endpoint({
         changed: z.array(z.enum(revisedFields)),
         before: z.object({
           categories: z.array(z.string()),
-          title: z.string(),
-          description: z.string(),
-          priceCents: z.nullable(z.int()),
-          deliveryType: z.nullable(z.enum(deliveryTypes)),
-          promisedHours: z.nullable(z.int()),
-          attributes: z.record(z.string(), z.string()),
-          images: z.array(photo),
+          ...reviewed,
         }),
       }),
     ),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText } from '#contract/fields.ts';
-import { content, contentSizes, ownListing } from './own-listings.ts';
+import { content, contentSizes } from './content.ts';
+import { ownListing } from './own-listings.ts';
 
 export const sendRevision = endpoint({
   method: 'POST',

@@ -81,21 +81,11 @@ function afterRevision(live: OwnListing): OwnListing {
 function differences(live: OwnListing, tree: CategoryTree): Review['revision'] {
   const revision = pendingRevisionOf(live);
   if (!revision) return null;
-  const { title, description, priceCents, deliveryType, promisedHours, attributes, images } = live;
   return {
     id: revision.id,
     createdAt: revision.createdAt,
     changed: revisedFields.filter((field) => revision[field] !== null),
-    before: {
-      categories: namesOf(tree, live.categoryId),
-      title,
-      description,
-      priceCents,
-      deliveryType,
-      promisedHours,
-      attributes,
-      images,
-    },
+    before: { ...live, categories: namesOf(tree, live.categoryId) },
   };
 }
 

@@ -6,44 +6,19 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import type { ListingBounds } from '#domain/listings/limits.ts';
+import { revisedFields } from '#domain/listings/revisions.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 import { boundsOf, maxOf } from '#web/settings/sizes.ts';
 
 /** The fields the seller edits. Codes have their own call and are only counted here. */
-export type Draft = Pick<
-  OwnListing,
-  | 'categoryId'
-  | 'title'
-  | 'description'
-  | 'priceCents'
-  | 'stock'
-  | 'deliveryType'
-  | 'promisedHours'
-  | 'plan'
-  | 'attributes'
-  | 'ownershipDeclared'
-  | 'images'
->;
+const draftFields = [...revisedFields, 'stock', 'plan', 'ownershipDeclared'] as const;
+export type Draft = Pick<OwnListing, (typeof draftFields)[number]>;
 
 export type DraftChanges = BodyInput<typeof updateListing>;
 
 /** The editable part of a listing. */
 export function draftOf(listing: OwnListing): Draft {
-  const { categoryId, title, description, priceCents, stock, deliveryType } = listing;
-  const { promisedHours, plan, attributes, ownershipDeclared, images } = listing;
-  return {
-    categoryId,
-    title,
-    description,
-    priceCents,
-    stock,
-    deliveryType,
-    promisedHours,
-    plan,
-    attributes,
-    ownershipDeclared,
-    images,
-  };
+  return Object.fromEntries(draftFields.map((field) => [field, listing[field]])) as Draft;
 }
 
 /**

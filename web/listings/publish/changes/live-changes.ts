@@ -1,7 +1,7 @@
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { sendRevision } from '#contract/listings/revisions.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { fieldsToReview, freePriceCents } from '#domain/listings/revisions.ts';
+import { fieldsToReview, freePriceCents, revisedFields } from '#domain/listings/revisions.ts';
 import type { RevisedField } from '#domain/listings/revisions.ts';
 import type { Draft, DraftChanges } from '#web/listings/publish/draft.ts';
 import { changesBetween, draftOf } from '#web/listings/publish/draft.ts';
@@ -19,19 +19,8 @@ export function draftOfLiveListing(listing: OwnListing): Draft {
   const { revision } = listing;
   const draft = draftOf(listing);
   if (revision?.state !== 'rejected') return draft;
-  const { categoryId, title, description, priceCents, deliveryType, promisedHours, attributes, images } =
-    revision;
-  const proposed = {
-    categoryId,
-    title,
-    description,
-    priceCents,
-    deliveryType,
-    promisedHours,
-    attributes,
-    images,
-  };
-  return { ...draft, ...Object.fromEntries(Object.entries(proposed).filter(([, value]) => value !== null)) };
+  const proposed = revisedFields.filter((field) => revision[field] !== null);
+  return { ...draft, ...Object.fromEntries(proposed.map((field) => [field, revision[field]])) };
 }
 
 /** Splits the changes by whether they need review. */

@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
-import type { OwnListing, Revision } from '#contract/listings/own-listings.ts';
+import type { Revision } from '#contract/listings/content.ts';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { withdrawRevision } from '#contract/listings/revisions.ts';
 import { revisedFields } from '#domain/listings/revisions.ts';
 import { api } from '#web/api/api.ts';
