@@ -1,4 +1,4 @@
-import { Download, FileText, Image } from 'lucide-react';
+import { Download, FileText, Image } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import type { ComplaintFile } from '#contract/complaints/case.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';

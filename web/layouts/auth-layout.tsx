@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router';
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole } from '#web/ui/icons/icons.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Logo } from '#web/ui/theme/logo.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';

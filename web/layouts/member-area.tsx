@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import { isStaff } from '#domain/accounts/accounts.ts';
 import type { Session } from '#web/session.tsx';

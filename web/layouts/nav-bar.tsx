@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
+import { Menu as MenuIcon, Plus, Search } from '#web/ui/icons/icons.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Location } from 'react-router';

@@ -1,4 +1,4 @@
-import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';

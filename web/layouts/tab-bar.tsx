@@ -1,4 +1,4 @@
-import { CirclePlus, House, Package, Search, UserRound } from 'lucide-react';
+import { CirclePlus, House, Package, Search, UserRound } from '#web/ui/icons/icons.tsx';
 import { Link, useLocation } from 'react-router';
 import { Cached } from '#web/boot/cached-markup.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,5 +1,5 @@
 import { brandName } from '#web/ui/theme/brand.ts';
-import { Printer } from 'lucide-react';
+import { Printer } from '#web/ui/icons/icons.tsx';
 import { getReceipt } from '#contract/ledger/statements.ts';
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';

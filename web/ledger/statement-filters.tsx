@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getStatementFile } from '#contract/ledger/statements.ts';

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listTransactions, StatementLine } from '#contract/ledger/statements.ts';

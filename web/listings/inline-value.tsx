@@ -1,4 +1,4 @@
-import { Check, Pencil, X } from 'lucide-react';
+import { Check, Pencil, X } from '#web/ui/icons/icons.tsx';
 import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import { ApiError } from '#web/api/api.ts';

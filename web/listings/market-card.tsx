@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings/listings.ts';
 import { imageSet, imageUrl } from '#web/api/api.ts';

@@ -1,4 +1,4 @@
-import { MessageCircleQuestion } from 'lucide-react';
+import { MessageCircleQuestion } from '#web/ui/icons/icons.tsx';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/community/questions.ts';

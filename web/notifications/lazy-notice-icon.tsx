@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import { Bell } from '#web/ui/icons/icons.tsx';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 

@@ -57,12 +57,12 @@ import {
   UserCog,
   UserX,
   Wallet,
-} from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import { Bell } from 'lucide-react';
+} from '#web/ui/icons/icons.tsx';
+import type { Icon } from '#web/ui/icons/icons.tsx';
+import { Bell } from '#web/ui/icons/icons.tsx';
 import type { NoticeIcon as IconName } from '#domain/notifications/notices.ts';
 
-const icons: Record<IconName, LucideIcon> = {
+const icons: Record<IconName, Icon> = {
   'alarm-clock': AlarmClock,
   'badge-check': BadgeCheck,
   ban: Ban,

@@ -1,5 +1,5 @@
 import { brandName } from '#web/ui/theme/brand.ts';
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus } from '#web/ui/icons/icons.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Step } from './step.ts';

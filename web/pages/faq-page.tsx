@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';

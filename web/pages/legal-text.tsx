@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PageText } from '#contract/settings/page-texts.ts';

@@ -1,4 +1,4 @@
-import { Barcode, CreditCard, HandCoins, QrCode, ShieldCheck, Wallet } from 'lucide-react';
+import { Barcode, CreditCard, HandCoins, QrCode, ShieldCheck, Wallet } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import type { listPaymentMethods } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { Download, PencilLine, UserX } from 'lucide-react';
+import { Download, PencilLine, UserX } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
 import { LegalText } from './legal-text.tsx';

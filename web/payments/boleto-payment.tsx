@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer } from '#web/ui/icons/icons.tsx';
 import { interleavedBars, maskedLine } from '#domain/payments/boletos.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

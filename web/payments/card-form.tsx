@@ -1,5 +1,5 @@
 import { brandName } from '#web/ui/theme/brand.ts';
-import { Lock } from 'lucide-react';
+import { Lock } from '#web/ui/icons/icons.tsx';
 import { useRef, useState } from 'react';
 import { createPayment } from '#contract/payments/payments.ts';
 import { installmentPlans } from '#domain/payments/installments.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck, ExternalLink } from 'lucide-react';
+import { CircleCheck, ExternalLink } from '#web/ui/icons/icons.tsx';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSettings } from '#web/settings/site-settings.ts';

@@ -1,4 +1,4 @@
-import { TimerOff } from 'lucide-react';
+import { TimerOff } from '#web/ui/icons/icons.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

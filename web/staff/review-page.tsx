@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react';
+import { ListChecks } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { imageUrl } from '#web/api/api.ts';

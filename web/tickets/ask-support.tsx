@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle } from '#web/ui/icons/icons.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { openSupport, type SupportRequest } from './open-support.ts';
 

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#web/ui/icons/icons.tsx';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listPurchases } from '#contract/orders/orders.ts';

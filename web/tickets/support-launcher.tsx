@@ -1,4 +1,4 @@
-import { MessageCircle, X } from 'lucide-react';
+import { MessageCircle, X } from '#web/ui/icons/icons.tsx';
 import { Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { useMatches, useSearchParams } from 'react-router';
 import { getUser } from '#contract/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, X } from '#web/ui/icons/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useCloseOnBack } from '#web/ui/overlays/close-on-back.ts';

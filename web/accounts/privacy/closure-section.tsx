@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#web/ui/icons/icons.tsx';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPrivacy } from '#contract/accounts/privacy.ts';

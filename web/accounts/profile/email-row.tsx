@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed } from '#web/ui/icons/icons.tsx';
 import { Link, useRevalidator } from 'react-router';
 import type { Account } from '#contract/accounts/account.ts';
 import { cancelEmailChange } from '#contract/accounts/account.ts';

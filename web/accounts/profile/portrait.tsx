@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#web/ui/icons/icons.tsx';
 import type { Account } from '#contract/accounts/account.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#web/ui/icons/icons.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createProofChallenge } from '#contract/accounts/sessions.ts';

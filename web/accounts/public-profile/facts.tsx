@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleDashed } from 'lucide-react';
+import { BadgeCheck, CircleDashed } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { CurrentUser, getProfile } from '#contract/accounts/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';

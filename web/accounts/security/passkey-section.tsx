@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { deletePasskey } from '#contract/accounts/second-factors.ts';

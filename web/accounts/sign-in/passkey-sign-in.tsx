@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#web/ui/icons/icons.tsx';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPasskeyChallenge, createPasskeySession } from '#contract/accounts/sessions.ts';
 import { api, ApiError } from '#web/api/api.ts';

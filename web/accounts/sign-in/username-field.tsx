@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { getUsernameAvailability } from '#contract/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import { Card } from '#web/ui/cards/card.tsx';
 import type { SecurityStep } from './security-steps.ts';

@@ -1,4 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';

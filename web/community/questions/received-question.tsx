@@ -1,4 +1,4 @@
-import { Ban, Ellipsis, MessageSquareReply } from 'lucide-react';
+import { Ban, Ellipsis, MessageSquareReply } from '#web/ui/icons/icons.tsx';
 import type { OwnQuestion } from '#contract/community/questions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';

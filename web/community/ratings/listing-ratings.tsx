@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from '#web/ui/icons/icons.tsx';
 import type { Reply } from '#contract/endpoint.ts';
 import { listListingRatings } from '#contract/community/ratings.ts';
 import { api } from '#web/api/api.ts';

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { listProfileRatings } from '#contract/community/ratings.ts';

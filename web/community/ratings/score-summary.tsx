@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from '#web/ui/icons/icons.tsx';
 import type { Scores } from '#contract/community/ratings.ts';
 import { formatCount, formatRating } from '#web/ui/data/formats.ts';
 import { RatingBars } from '#web/ui/cards/rating.tsx';

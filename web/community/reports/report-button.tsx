@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { Flag } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState } from 'react';
 import type { ReportTarget } from '#domain/community/reports.ts';
 import { cn } from '#web/ui/styles/class-names.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '#web/ui/icons/icons.tsx';
 import { Suspense, useId, useRef } from 'react';
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { lazyPart } from '#web/boot/lazy-part.ts';

@@ -1,4 +1,4 @@
-import { LayoutGrid, Search } from 'lucide-react';
+import { LayoutGrid, Search } from '#web/ui/icons/icons.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { floatingStyles } from '#web/ui/overlays/popover.tsx';
 import type { Suggestion } from './load-suggestions.ts';

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import { Clock } from '#web/ui/icons/icons.tsx';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';

@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import { ScrollText } from '#web/ui/icons/icons.tsx';
 import { Link, useLocation } from 'react-router';
 import type { Session } from '#web/session.tsx';
 import { formatDate } from '#web/ui/data/formats.ts';

@@ -1,4 +1,4 @@
-import { Heart as HeartIcon } from 'lucide-react';
+import { Heart as HeartIcon } from '#web/ui/icons/icons.tsx';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useHydrated } from '#web/boot/hydrated.ts';
 import { useSession } from '#web/session.tsx';

@@ -1,4 +1,4 @@
-import { UserCheck, UserPlus } from 'lucide-react';
+import { UserCheck, UserPlus } from '#web/ui/icons/icons.tsx';
 import { useHydrated } from '#web/boot/hydrated.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

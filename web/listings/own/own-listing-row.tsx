@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,6 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { ChartColumn, Plus } from 'lucide-react';
+import { ChartColumn, Plus } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import { listOwnListings, ownListingsPerPage } from '#contract/listings/own-listings.ts';
 import { api } from '#web/api/api.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck, TimerOff } from 'lucide-react';
+import { CircleCheck, TimerOff } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { PhoneDraft } from '#contract/listings/photo-links.ts';

@@ -1,4 +1,4 @@
-import { Camera, CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
+import { Camera, CircleAlert, CircleCheck, RotateCcw } from '#web/ui/icons/icons.tsx';
 import { useEffect, useState } from 'react';
 import type { PhoneDraft } from '#contract/listings/photo-links.ts';
 import type { ApiError } from '#web/api/api.ts';

@@ -1,4 +1,4 @@
-import { Check, Search } from 'lucide-react';
+import { Check, Search } from '#web/ui/icons/icons.tsx';
 import { RadioGroup } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useRef, useState } from 'react';

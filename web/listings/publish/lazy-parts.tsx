@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Eye } from '#web/ui/icons/icons.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/boot/lazy-part.ts';

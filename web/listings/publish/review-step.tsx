@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';

@@ -1,4 +1,4 @@
-import { CloudAlert, CloudCheck, TriangleAlert } from 'lucide-react';
+import { CloudAlert, CloudCheck, TriangleAlert } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 import { formatTime } from '#web/ui/data/formats.ts';

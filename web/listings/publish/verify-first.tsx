@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed } from '#web/ui/icons/icons.tsx';
 import { Link, useLocation } from 'react-router';
 import type { SellerProof } from '#domain/accounts/verification.ts';
 import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts';

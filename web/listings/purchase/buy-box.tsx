@@ -1,4 +1,4 @@
-import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
+import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from '#web/ui/icons/icons.tsx';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { StockAlertButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';

@@ -1,4 +1,4 @@
-import { Barcode, CreditCard, HandCoins, QrCode, Wallet } from 'lucide-react';
+import { Barcode, CreditCard, HandCoins, QrCode, Wallet } from '#web/ui/icons/icons.tsx';
 import { useEffect, useState } from 'react';
 import { getBalances } from '#contract/ledger/statements.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from '#web/ui/icons/icons.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Search } from 'lucide-react';
+import { ChevronDown, ChevronRight, Search } from '#web/ui/icons/icons.tsx';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown } from '#web/ui/icons/icons.tsx';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigation, useNavigationType } from 'react-router';
 import type { ListingCard } from '#contract/listings/listings.ts';

@@ -1,7 +1,7 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from '#web/ui/icons/icons.tsx';
 import { useNavigation } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '#web/ui/icons/icons.tsx';
 import { Form, Link, useNavigate } from 'react-router';
 import type { ListingSort } from '#contract/listings/listings.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import { Bell } from '#web/ui/icons/icons.tsx';
 import { useRef } from 'react';
 import { useSession } from '#web/session.tsx';
 import { PhoneBar } from '#web/listings/purchase/phone-bar.tsx';

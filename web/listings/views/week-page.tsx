@@ -1,6 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getListingStatistics } from '#contract/listings/views.ts';

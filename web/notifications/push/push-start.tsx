@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import { BellRing } from '#web/ui/icons/icons.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dispatchUpdate } from '#web/live/update-events.ts';

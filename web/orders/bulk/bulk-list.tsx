@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { isUnanswered } from '#web/api/api.ts';

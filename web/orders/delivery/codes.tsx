@@ -1,4 +1,4 @@
-import { Eye, KeyRound } from 'lucide-react';
+import { Eye, KeyRound } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { LayoutList, Rows3 } from 'lucide-react';
+import { LayoutList, Rows3 } from '#web/ui/icons/icons.tsx';
 import { ListSearch } from '#web/navigation/list-search.tsx';
 import { PeriodFields } from '#web/navigation/period-fields.tsx';
 import type { PeriodChoice } from '#web/navigation/period.ts';

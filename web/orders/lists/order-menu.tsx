@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from '#web/ui/icons/icons.tsx';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import type { OrderMenuProps } from './order-menu-items.tsx';

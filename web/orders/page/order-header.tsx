@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react';
+import { Printer } from '#web/ui/icons/icons.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';

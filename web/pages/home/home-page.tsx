@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MetaDescriptor } from 'react-router';

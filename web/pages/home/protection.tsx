@@ -1,4 +1,4 @@
-import { HandCoins, LockKeyhole, PackageCheck } from 'lucide-react';
+import { HandCoins, LockKeyhole, PackageCheck } from '#web/ui/icons/icons.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 
 const steps = [

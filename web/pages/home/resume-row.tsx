@@ -1,4 +1,4 @@
-import { ArrowRight, PencilLine, QrCode } from 'lucide-react';
+import { ArrowRight, PencilLine, QrCode } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

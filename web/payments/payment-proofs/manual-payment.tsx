@@ -1,4 +1,4 @@
-import { FileCheck2, Upload } from 'lucide-react';
+import { FileCheck2, Upload } from '#web/ui/icons/icons.tsx';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons/icons.tsx';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { attributeTypes } from '#domain/listings/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';

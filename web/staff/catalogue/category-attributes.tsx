@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import type { FieldErrors } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, EllipsisVertical } from 'lucide-react';
+import { ChevronDown, ChevronRight, EllipsisVertical } from '#web/ui/icons/icons.tsx';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { StaffCategory } from '#contract/listings/categories.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { BankLineRow } from '#contract/payments/payment-proofs.ts';
 import { proofStateLabels, proofRefusalTexts } from '#web/payments/payment-proofs/proof-texts.ts';

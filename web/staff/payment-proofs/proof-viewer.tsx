@@ -1,4 +1,4 @@
-import { Download, Minus, Plus, RotateCw } from 'lucide-react';
+import { Download, Minus, Plus, RotateCw } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getStaffPaymentProof } from '#contract/payments/payment-proofs.ts';

@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, X } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { StaffPerson } from '#contract/staff/people.ts';
 import { listPeople } from '#contract/staff/people.ts';

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listReviews } from '#contract/listings/reviews.ts';

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { Flag } from '#web/ui/icons/icons.tsx';
 import type { Review } from './load-reviews.ts';
 
 /** Signals that need attention: above the listing on phones, next to it on wide screens. */

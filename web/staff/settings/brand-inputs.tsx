@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react';
+import { ImageUp } from '#web/ui/icons/icons.tsx';
 import { useRef, useState } from 'react';
 import { uploadImage } from '#contract/listings/images.ts';
 import { brandColor, contrast } from '#domain/settings/brand.ts';

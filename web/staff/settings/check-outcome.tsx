@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX } from '#web/ui/icons/icons.tsx';
 import type { ConnectionResult } from '#contract/settings/settings.ts';
 import { formatNumber } from '#web/ui/data/formats.ts';
 

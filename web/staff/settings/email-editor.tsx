@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';

@@ -15,8 +15,8 @@ import {
   UserCheck,
   Users,
   Undo2,
-} from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+} from '#web/ui/icons/icons.tsx';
+import type { Icon } from '#web/ui/icons/icons.tsx';
 import type { QueueName } from '#domain/staff/queues.ts';
 
 export const areaGroups = ['', 'Filas', 'Operação', 'Catálogo', 'Sistema'] as const;
@@ -29,7 +29,7 @@ export interface StaffArea {
   thing: string;
   /** The shape of its placeholder while it loads. */
   skeleton: 'overview' | 'triage' | 'queue' | 'receipts' | 'table' | 'desk' | 'rows' | 'plans';
-  icon: LucideIcon;
+  icon: Icon;
   group: (typeof areaGroups)[number];
   /** The letter that opens it after `g`. */
   letter: string;

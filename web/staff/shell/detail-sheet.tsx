@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp } from '#web/ui/icons/icons.tsx';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Detail } from '#web/api/use-detail.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

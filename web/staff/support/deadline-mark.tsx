@@ -1,4 +1,4 @@
-import { Clock, ClockAlert } from 'lucide-react';
+import { Clock, ClockAlert } from '#web/ui/icons/icons.tsx';
 import type { DeskRow } from '#contract/tickets/staff-tickets.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';

@@ -1,4 +1,4 @@
-import { Check, UserPlus } from 'lucide-react';
+import { Check, UserPlus } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { ArrowLeft, PanelRight } from 'lucide-react';
+import { ArrowLeft, PanelRight } from '#web/ui/icons/icons.tsx';
 import { useCallback, useState } from 'react';
 import type { ReactElement } from 'react';
 import { readDeskTicket } from '#contract/tickets/staff-tickets.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';

@@ -1,4 +1,4 @@
-import { Columns3, Rows3, Rows4 } from 'lucide-react';
+import { Columns3, Rows3, Rows4 } from '#web/ui/icons/icons.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';

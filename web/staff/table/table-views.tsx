@@ -1,4 +1,4 @@
-import { BookmarkPlus, X } from 'lucide-react';
+import { BookmarkPlus, X } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX } from '#web/ui/icons/icons.tsx';
 
 const holders = {
   yes: { icon: CircleCheck, text: 'Confere', tone: 'text-on-success-soft' },

@@ -1,4 +1,4 @@
-import { OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { OctagonAlert, ShieldCheck, TriangleAlert } from '#web/ui/icons/icons.tsx';
 import type { WithdrawalRisk } from '#contract/withdrawals/staff-withdrawals.ts';
 import type { RiskLevel } from '#domain/withdrawals/risk.ts';
 import type { Tone } from '#web/ui/data/status-badge.tsx';

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from '#web/ui/icons/icons.tsx';
 import { useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#web/ui/icons/icons.tsx';
 import { Slot } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TimerOff } from 'lucide-react';
+import { CircleAlert, CircleCheck, TimerOff } from '#web/ui/icons/icons.tsx';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from '#web/ui/icons/icons.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatNumber, formatRating } from '#web/ui/data/formats.ts';
 

@@ -1,4 +1,4 @@
-import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import { ArrowDownRight, ArrowUpRight, Minus } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';

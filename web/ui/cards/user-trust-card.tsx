@@ -1,4 +1,4 @@
-import { BadgeCheck, Circle } from 'lucide-react';
+import { BadgeCheck, Circle } from '#web/ui/icons/icons.tsx';
 import { Slot } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';

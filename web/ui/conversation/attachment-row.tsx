@@ -1,4 +1,4 @@
-import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
+import { CircleAlert, FileText, RotateCcw, X } from '#web/ui/icons/icons.tsx';
 import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx';

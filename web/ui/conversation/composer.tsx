@@ -1,5 +1,5 @@
 import { visibleLength } from '#domain/text/visible-length.ts';
-import { Paperclip, SendHorizontal } from 'lucide-react';
+import { Paperclip, SendHorizontal } from '#web/ui/icons/icons.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock, FileText, RotateCcw } from 'lucide-react';
+import { Check, CheckCheck, Clock, FileText, RotateCcw } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { useOnline } from '#web/ui/page/use-online.ts';
 import { cn } from '#web/ui/styles/class-names.ts';

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '#web/ui/icons/icons.tsx';
 import type { Key, ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 

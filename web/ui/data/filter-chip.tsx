@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '#web/ui/icons/icons.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 

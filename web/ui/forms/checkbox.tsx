@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Minus } from 'lucide-react';
+import { Check, CircleAlert, Minus } from '#web/ui/icons/icons.tsx';
 import { Checkbox as RadixCheckbox } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import type { ComboboxOption, ComboboxState } from './combobox-state.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown, Search, X } from 'lucide-react';
+import { ChevronDown, Search, X } from '#web/ui/icons/icons.tsx';
 import { Dialog, Popover } from 'radix-ui';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

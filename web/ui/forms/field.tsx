@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#web/ui/icons/icons.tsx';
 import { Label } from 'radix-ui';
 import { createContext, use, useId, type ReactNode, type Ref } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

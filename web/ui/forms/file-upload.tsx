@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, FileText, RotateCcw, Upload, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, FileText, RotateCcw, Upload, X } from '#web/ui/icons/icons.tsx';
 import { useState, type ReactNode } from 'react';
 import { FileDrop } from './file-drop.tsx';
 import type { FileRules, UploadItem } from './file-rules.ts';

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from '#web/ui/icons/icons.tsx';
 import { useState, type ComponentProps } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { bareControl, ControlFrame } from './control-frame.tsx';

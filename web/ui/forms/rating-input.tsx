@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { Star } from '#web/ui/icons/icons.tsx';
 import { RadioGroup } from 'radix-ui';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { RadioItem } from './radio-item.tsx';

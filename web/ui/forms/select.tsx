@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#web/ui/icons/icons.tsx';
 import { useState, type ComponentProps } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { bareControl, frameStyles } from './control-frame.tsx';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '#web/ui/icons/icons.tsx';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

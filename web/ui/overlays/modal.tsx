@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#web/ui/icons/icons.tsx';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

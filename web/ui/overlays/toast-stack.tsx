@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from '#web/ui/icons/icons.tsx';
 import { useEffect } from 'react';
 import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
 import { cn } from '#web/ui/styles/class-names.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '#web/ui/icons/icons.tsx';
 import type { ReactNode, Ref } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx';
 import { Slot } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';

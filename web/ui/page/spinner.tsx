@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from '#web/ui/icons/icons.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 
 /** A spinning ring inside a control, whose label says what is loading. */

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { loadCarousel, useCarousel } from './carousel.ts';
 import { cn } from '#web/ui/styles/class-names.ts';

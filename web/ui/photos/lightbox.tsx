@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Minus, Plus, X } from '#web/ui/icons/icons.tsx';
 import { Dialog } from 'radix-ui';
 import { useState, type KeyboardEvent } from 'react';
 import { useCloseOnBack } from '#web/ui/overlays/close-on-back.ts';

@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import { Camera } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { FileDrop } from '#web/ui/forms/file-drop.tsx';
 import type { UploadItem } from '#web/ui/forms/file-rules.ts';

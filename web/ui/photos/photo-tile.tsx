@@ -1,4 +1,4 @@
-import { Ellipsis, GripVertical, RotateCcw } from 'lucide-react';
+import { Ellipsis, GripVertical, RotateCcw } from '#web/ui/icons/icons.tsx';
 import type { HTMLAttributes } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import type { UploadItem } from '#web/ui/forms/file-rules.ts';

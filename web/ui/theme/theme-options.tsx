@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import type { Theme } from './theme.ts';
 

@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react';
+import { QrCode } from '#web/ui/icons/icons.tsx';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { outerBound } from '#domain/settings/sizes.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

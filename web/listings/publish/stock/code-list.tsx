@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#web/ui/icons/icons.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';

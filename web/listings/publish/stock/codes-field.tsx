@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp } from '#web/ui/icons/icons.tsx';
 import { useRef, useState } from 'react';
 import { decodeText } from '#domain/text/file-text.ts';
 import { listingLimits } from '#domain/listings/limits.ts';

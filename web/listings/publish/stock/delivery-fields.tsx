@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Suspense } from 'react';
-import { HandHelping, Zap } from 'lucide-react';
+import { HandHelping, Zap } from '#web/ui/icons/icons.tsx';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
