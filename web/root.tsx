@@ -11,7 +11,7 @@ import { Cached } from './boot/cached-markup.tsx';
 import { LiveWhenIdle } from './live/live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
-import { StillWaiting } from './layouts/still-waiting.tsx';
+import { OverdueNotice } from './layouts/overdue-notice.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
@@ -64,7 +64,7 @@ export default function App() {
   return (
     <>
       <NavigationEffects />
-      <StillWaiting />
+      <OverdueNotice />
       <SecondStepRule />
       <StepUpProvider>
         <Outlet />

@@ -14,7 +14,7 @@ import {
 } from './api-error.ts';
 import { currentCaller, confirmOwner, isUnconfirmed } from '#web/ui/storage/own-storage.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { startWaiting } from '#web/ui/page/overdue-waits.ts';
+import { startOverdueTimer } from '#web/ui/page/overdue-actions.ts';
 
 export { ApiError, isUnanswered } from './api-error.ts';
 
@@ -108,7 +108,10 @@ function startCancellableWait(
   signal?: AbortSignal,
 ): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
-  const end = startWaiting({ label: 'Cancelar', onPress: () => controller.abort(cancelledByUser(endpoint)) });
+  const end = startOverdueTimer({
+    label: 'Cancelar',
+    onPress: () => controller.abort(cancelledByUser(endpoint)),
+  });
   return { signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, end };
 }
 

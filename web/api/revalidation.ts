@@ -13,17 +13,17 @@ const settleMs = 500;
  */
 export function useRevalidateAfterRefusal(): (refusal: ApiError) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const unshown = useRef<string | null>(null);
+  const pendingMessage = useRef<string | null>(null);
   useEffect(
     () => () => {
-      if (unshown.current) aviso.erro('Nada foi feito', unshown.current);
+      if (pendingMessage.current) aviso.erro('Nada foi feito', pendingMessage.current);
     },
     [],
   );
   return async ({ detail }) => {
-    unshown.current = detail;
+    pendingMessage.current = detail;
     await revalidate();
-    setTimeout(() => (unshown.current = null), settleMs);
+    setTimeout(() => (pendingMessage.current = null), settleMs);
   };
 }
 
@@ -34,12 +34,12 @@ export function useRevalidateOnUpdates(on = true): void {
     if (!on) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Update events come in bursts.
-    const soon = () => {
+    const schedule = () => {
       clearTimeout(timer);
       timer = setTimeout(() => void revalidate(), settleMs);
     };
-    const onReturn = () => void (document.hidden || soon());
-    const stopListening = onUpdate(soon);
+    const onReturn = () => void (document.hidden || schedule());
+    const stopListening = onUpdate(schedule);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       clearTimeout(timer);

@@ -17,16 +17,16 @@ type Owned<T> = T & { owner: string | null };
 
 interface PendingTextOptions<T extends TextItem> {
   /** The key under which this tab stores the draft until it is saved. */
-  draftKey: (words: T) => string;
-  send: (words: T, how: { keepalive: boolean; asked: false; idempotencyKey: string }) => Promise<unknown>;
+  draftKey: (pending: T) => string;
+  send: (pending: T, how: { keepalive: boolean; asked: false; idempotencyKey: string }) => Promise<unknown>;
   /** The toast after sending: «Resposta enviada», and its text. */
-  done: { title: string; text: (words: T) => string };
+  done: { title: string; text: (pending: T) => string };
   /** «A resposta não foi enviada». */
   failed: string;
 }
 
 export interface PendingText<T extends TextItem> {
-  send: (words: T) => void;
+  send: (pending: T) => void;
   /** Takes the text back, if it has not been sent. */
   undo: (id: number) => void;
   /** Texts shown on the screen but not yet saved by the server. */
@@ -48,7 +48,7 @@ const goneCodes: readonly ApiError['code'][] = ['wrong_state', 'not_found'];
  */
 export function usePendingText<T extends TextItem>(
   initialOptions: PendingTextOptions<T>,
-  onUndo: (words: T) => void,
+  onUndo: (pending: T) => void,
 ): PendingText<T> {
   const { revalidate } = useRevalidator();
   const once = useIdempotentAction();
@@ -59,16 +59,16 @@ export function usePendingText<T extends TextItem>(
   const dismissFailure = (id: number) => setFailed((old) => without(old, id));
 
   const call = useCallback(
-    async (words: Owned<T>, leaving: boolean) => {
+    async (pending: Owned<T>, leaving: boolean) => {
       // The draft stays stored for its author.
-      if (words.owner !== currentOwner()) return;
+      if (pending.owner !== currentOwner()) return;
       const { send, draftKey, failed: title } = options;
-      const { id, text } = words;
+      const { id, text } = pending;
       try {
         await once([id, text], (idempotencyKey) =>
-          send(words, { keepalive: leaving, asked: false, idempotencyKey }),
+          send(pending, { keepalive: leaving, asked: false, idempotencyKey }),
         );
-        forgetDraft(draftKey(words));
+        forgetDraft(draftKey(pending));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setFailed((old) => new Map(old).set(id, error.detail));
@@ -85,10 +85,10 @@ export function usePendingText<T extends TextItem>(
   const delayed = useDelayed(call);
 
   function undo(id: number): void {
-    const words = delayed.cancel(id);
-    if (!words) return aviso.erro('Não dá mais para desfazer', 'O envio já saiu.');
+    const pending = delayed.cancel(id);
+    if (!pending) return aviso.erro('Não dá mais para desfazer', 'O envio já saiu.');
     drop(id);
-    onUndo(words);
+    onUndo(pending);
   }
 
   return {
@@ -96,12 +96,12 @@ export function usePendingText<T extends TextItem>(
     failed,
     undo,
     dismissFailure,
-    send: (words) => {
-      setSent((old) => new Map(old).set(words.id, words.text));
-      dismissFailure(words.id);
-      delayed.schedule({ ...words, owner: currentOwner() });
+    send: (pending) => {
+      setSent((old) => new Map(old).set(pending.id, pending.text));
+      dismissFailure(pending.id);
+      delayed.schedule({ ...pending, owner: currentOwner() });
       const { done } = options;
-      aviso.sucesso(done.title, done.text(words), { desfazer: () => undo(words.id) });
+      aviso.sucesso(done.title, done.text(pending), { desfazer: () => undo(pending.id) });
     },
   };
 }

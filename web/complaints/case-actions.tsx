@@ -9,7 +9,7 @@ import {
   withdrawComplaint,
 } from '#contract/complaints/complaints.ts';
 import type { Endpoint, ParamsInput } from '#contract/endpoint.ts';
-import { useMoves } from '#web/orders/use-move.ts';
+import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -171,10 +171,10 @@ interface ConfirmedActionProps {
 /** Asks for confirmation, sends the action and shows a refusal inside the dialog. */
 function ConfirmedAction({ endpoint, id, done, blocked = false, ...dialog }: ConfirmedActionProps) {
   const [open, setOpen] = useState(false);
-  const { move, pending, refusal, forget } = useMoves();
+  const { send, pending, refusal, forget } = useEndpointAction();
 
   async function confirm(): Promise<void> {
-    if (!(await move(endpoint, { id } as ParamsInput<Endpoint>))) return;
+    if (!(await send(endpoint, { id } as ParamsInput<Endpoint>))) return;
     setOpen(false);
     aviso.sucesso(...done);
   }

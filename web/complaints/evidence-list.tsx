@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ComplaintFile } from '#contract/complaints/case.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { openComplaintFile } from '#contract/complaints/complaints.ts';
-import { formatBytes } from '#web/accounts/privacy/file-size.ts';
+import { formatFileSize } from '#web/accounts/privacy/file-size.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { formatRelative } from '#web/ui/data/formats.ts';
@@ -69,7 +69,7 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
       <div className="min-w-0 flex-1">
         <p className="text-ui wrap-anywhere">{file.name}</p>
         <p className="text-sm text-ink-2">
-          {`${owner}, ${formatRelative(file.createdAt, now)}, ${formatBytes(file.bytes)}`}
+          {`${owner}, ${formatRelative(file.createdAt, now)}, ${formatFileSize(file.bytes)}`}
         </p>
         <Integrity file={file} />
       </div>

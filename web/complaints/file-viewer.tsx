@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatBytes } from '#web/accounts/privacy/file-size.ts';
+import { formatFileSize } from '#web/accounts/privacy/file-size.ts';
 import { ApiError } from '#web/api/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
@@ -53,7 +53,7 @@ function FileItem({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, '
   return (
     <li className="flex flex-col items-start gap-2 rounded-md border border-border p-3">
       <p className="text-ui wrap-anywhere">
-        {file.name} <span className="text-sm text-ink-3">{formatBytes(file.bytes)}</span>
+        {file.name} <span className="text-sm text-ink-3">{formatFileSize(file.bytes)}</span>
       </p>
       {shown && (
         <a href={shown} className="block w-full">

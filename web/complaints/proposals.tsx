@@ -3,7 +3,7 @@ import type { ComplaintProposal } from '#contract/complaints/case.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { answerProposal } from '#contract/complaints/complaints.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
-import { useMoves } from '#web/orders/use-move.ts';
+import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -92,11 +92,11 @@ function Proposal({ complaint, proposal }: { complaint: Complaint; proposal: Com
 
 function Answer({ complaint, proposal }: { complaint: Complaint; proposal: ComplaintProposal }) {
   const [confirming, setConfirming] = useState(false);
-  const { move, pending, refusal, forget } = useMoves();
+  const { send, pending, refusal, forget } = useEndpointAction();
   const params = { id: complaint.id, proposalId: proposal.id };
 
   async function answer(decision: 'accept' | 'refuse'): Promise<void> {
-    if (!(await move(answerProposal, params, { answer: decision }))) return;
+    if (!(await send(answerProposal, params, { answer: decision }))) return;
     setConfirming(false);
     if (decision === 'accept') aviso.sucesso('Acordo fechado', proposalLine(proposal));
     else aviso.sucesso('Proposta recusada', 'Você pode propor outra coisa.');

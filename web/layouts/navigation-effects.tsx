@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { stayedState } from '#web/navigation/overlay-entry.ts';
+import { cancelledState } from '#web/navigation/overlay-entry.ts';
 import { trackEntry, listenForBack } from '#web/ui/overlays/close-on-back.ts';
 
 /**
@@ -12,7 +12,7 @@ export function NavigationEffects() {
   const { pathname, search, hash, key, state } = useLocation();
   const navigationType = useNavigationType();
   const address = `${pathname}${search}${hash}`;
-  const cancelled = (state as typeof stayedState | null)?.stayed === true;
+  const cancelled = (state as typeof cancelledState | null)?.stayed === true;
   const page = `${pathname}?${new URLSearchParams(search).get('q') ?? ''}`;
   const previous = useRef({ place: page, hash, address, key });
   useEffect(listenForBack, []);

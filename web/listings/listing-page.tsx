@@ -137,7 +137,7 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
           </Cached>
         </Section>
       )}
-      <BuyBar listing={listing} purchase={purchase} watched={buyButton} />
+      <BuyBar listing={listing} purchase={purchase} target={buyButton} />
       {purchase.open && (
         <Suspense>
           <BuySheet listing={listing} purchase={purchase} />

@@ -89,8 +89,8 @@ function AskForm({ listing, onSending }: AskFormProps) {
       setText('');
     },
   });
-  const intent = useIntentAfterSignIn('perguntar', listing.slug, (wished) => {
-    setText(wished);
+  const intent = useIntentAfterSignIn('perguntar', listing.slug, (stored) => {
+    setText(stored);
     // Cleared once the field holds it.
     setTimeout(() => void send());
   });

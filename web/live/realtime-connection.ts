@@ -6,11 +6,11 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
  * sets the connection here.
  */
 let connection: Pusher | null = null;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 export function setConnection(next: Pusher | null): void {
   connection = next;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
 /** Disconnects before signing out: the server closes the connection with the session, and leaving channels would still write to it. */
@@ -19,9 +19,9 @@ export function closeConnection(): void {
   setConnection(null);
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 const joined = new WeakMap<Pusher, Map<string, number>>();
@@ -55,7 +55,7 @@ export function useChannel(
   handlers: ChannelHandlers,
 ): (event: string, data: object) => void {
   const open = useSyncExternalStore(
-    watch,
+    subscribe,
     () => connection,
     () => null,
   );
@@ -66,11 +66,11 @@ export function useChannel(
   useEffect(() => {
     if (!open || name === null) return undefined;
     const channel = join(open, name);
-    const hear = (event: string, data: unknown) => latest.current[event]?.(data);
-    channel.bind_global(hear);
-    if (channel.subscribed) hear(joinedEvent, membersOf(channel));
+    const onEvent = (event: string, data: unknown) => latest.current[event]?.(data);
+    channel.bind_global(onEvent);
+    if (channel.subscribed) onEvent(joinedEvent, membersOf(channel));
     return () => {
-      channel.unbind_global(hear);
+      channel.unbind_global(onEvent);
       leave(open, name);
     };
   }, [open, name]);

@@ -32,7 +32,7 @@ export function dispatchReadNotices(detail: ReadNotices): void {
 }
 
 export function onReadNotices(listener: (read: ReadNotices) => void): () => void {
-  const hear = (event: Event) => listener((event as CustomEvent<ReadNotices>).detail);
-  events.addEventListener('notices-read', hear);
-  return () => events.removeEventListener('notices-read', hear);
+  const onEvent = (event: Event) => listener((event as CustomEvent<ReadNotices>).detail);
+  events.addEventListener('notices-read', onEvent);
+  return () => events.removeEventListener('notices-read', onEvent);
 }

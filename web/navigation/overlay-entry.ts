@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 export const overlayEntryState = { openedHere: true };
 
 /** `state` of the navigation that cancels a pending one: the page stays as it is. */
-export const stayedState = { stayed: true };
+export const cancelledState = { stayed: true };
 
 /**
  * Closes an overlay that the address opened (design §4.8): goes back when it was opened on this page; otherwise calls

@@ -13,7 +13,7 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from './page/order-facts.ts';
 import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
-import { useMove } from './use-move.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 // Refund actions are rare, so they load separately from the page.
 const RefundActions = lazyPart(async () => ({
@@ -109,11 +109,11 @@ interface ActionDialogProps {
 /** Asks for confirmation, sends the action and shows a refusal inside the dialog. */
 function ActionDialog({ order, endpoint, done, ...dialog }: ActionDialogProps) {
   const [open, setOpen] = useState(false);
-  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { send, pending, refusal, forget } = useOrderAction(order.hash);
   const { reload } = useSession();
 
   async function confirm(): Promise<void> {
-    if (!(await move(endpoint))) return;
+    if (!(await send(endpoint))) return;
     setOpen(false);
     aviso.sucesso(...done);
     void reload();

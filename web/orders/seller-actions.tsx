@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from './page/order-facts.ts';
 import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
-import { useMove } from './use-move.ts';
+import { useOrderAction } from './use-order-action.ts';
 
 const DeliverForm = lazyPart(async () => ({
   default: (await import('./delivery/deliver-form.tsx')).DeliverForm,
@@ -65,7 +65,7 @@ export function CancellationRequest({ order, deal }: { order: Order; deal: Deal 
 }
 
 function StartButton({ order, deal }: { order: Order; deal: Deal }) {
-  const { move, pending, refusal } = useMove(order.hash);
+  const { send, pending, refusal } = useOrderAction(order.hash);
   // While the payment is in review the sentence above says to wait, so the button is not primary.
   const inReview = deal.waits?.for === 'bank' || deal.waits?.for === 'analysis';
   return (
@@ -74,7 +74,7 @@ function StartButton({ order, deal }: { order: Order; deal: Deal }) {
       <Button
         variant={inReview ? 'secondary' : 'primary'}
         loading={pending}
-        onClick={() => void move(startDelivery)}
+        onClick={() => void send(startDelivery)}
       >
         Iniciar entrega
       </Button>
@@ -86,12 +86,12 @@ type Reason = keyof typeof cancelReasonLabels;
 const reasons = Object.keys(cancelReasonLabels) as Reason[];
 
 function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
-  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { send, pending, refusal, forget } = useOrderAction(order.hash);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('no_stock');
 
   async function cancel(): Promise<void> {
-    if (!(await move(cancelSale, { reason }))) return;
+    if (!(await send(cancelSale, { reason }))) return;
     setOpen(false);
     aviso.sucesso('Venda cancelada', `${formatCents(unrefundedCents(deal))} voltam para @${order.buyer}.`);
   }

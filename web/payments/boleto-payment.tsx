@@ -76,11 +76,11 @@ export function BoletoPayment({ payment, clearsBy, pastDue }: BoletoPaymentProps
 function Bars({ digits }: { digits: string }) {
   const widths = interleavedBars(digits);
   const starts = widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, 0));
-  const whole = starts.at(-1)! + widths.at(-1)!;
+  const totalWidth = starts.at(-1)! + widths.at(-1)!;
   return (
     <div className="rounded-md bg-photo-ink p-3 text-qr-ink">
       <svg
-        viewBox={`0 0 ${whole} 50`}
+        viewBox={`0 0 ${totalWidth} 50`}
         preserveAspectRatio="none"
         role="img"
         aria-label="Código de barras do boleto"

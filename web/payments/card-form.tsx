@@ -13,7 +13,7 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { CardFieldsHandle } from './card-fields.tsx';
-import { useMove } from '#web/orders/use-move.ts';
+import { useOrderAction } from '#web/orders/use-order-action.ts';
 
 interface CardFormProps {
   hash: string;
@@ -29,7 +29,7 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
   const [count, setCount] = useState(1);
   const [tokenizing, setTokenizing] = useState(false);
   const [unanswered, setUnanswered] = useState(false);
-  const { move, pending, refusal } = useMove(hash);
+  const { send, pending, refusal } = useOrderAction(hash);
   const plan = plans.find((each) => each.count === count) ?? plans[0]!;
 
   async function pay(): Promise<void> {
@@ -39,7 +39,7 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
     setTokenizing(false);
     setUnanswered(token === 'silent');
     if (!token || token === 'silent') return;
-    if (await move(createPayment, { method: 'card', ...token, installments: plan.count })) onPaid();
+    if (await send(createPayment, { method: 'card', ...token, installments: plan.count })) onPaid();
   }
 
   return (

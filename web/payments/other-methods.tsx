@@ -6,7 +6,7 @@ import { useSettings } from '#web/settings/site-settings.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { methodLabels } from './payment-texts.ts';
-import { useMove } from '#web/orders/use-move.ts';
+import { useOrderAction } from '#web/orders/use-order-action.ts';
 
 interface OtherMethodsProps {
   hash: string;
@@ -23,13 +23,13 @@ interface OtherMethodsProps {
 /** The other payment methods for this order. */
 export function OtherMethods({ hash, method, partlyPaid, available, onChoose }: OtherMethodsProps) {
   const settings = useSettings();
-  const { move, pending, refusal } = useMove(hash);
+  const { send, pending, refusal } = useOrderAction(hash);
   const others = providerMethods.filter((each) => each !== method && settings?.methods.includes(each));
   if (others.length === 0) return null;
 
   async function choose(other: ProviderMethod): Promise<void> {
     if (other === 'card' && settings?.card.fieldsPath) return onChoose(other);
-    if (await move(createPayment, { method: other })) onChoose(null);
+    if (await send(createPayment, { method: other })) onChoose(null);
   }
 
   function disabledReason(other: ProviderMethod): string | undefined {

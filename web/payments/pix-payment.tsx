@@ -13,7 +13,7 @@ import type { Deal } from '#web/orders/page/order-facts.ts';
 import { OtherMethods } from './other-methods.tsx';
 import { isExpired } from './payment-texts.ts';
 import type { Payment } from './payment-texts.ts';
-import { quickPollingMs } from '#web/orders/page/use-order-watch.ts';
+import { quickPollingMs } from '#web/orders/page/use-order-updates.ts';
 
 interface PixPaymentProps {
   order: Order;

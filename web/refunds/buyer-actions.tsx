@@ -15,7 +15,7 @@ import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may, unrefundedCents } from '#web/orders/page/order-facts.ts';
 import { destinationChoices } from './refund-texts.ts';
 import type { OrderRefund } from './refund-texts.ts';
-import { useMove } from '#web/orders/use-move.ts';
+import { useOrderAction } from '#web/orders/use-order-action.ts';
 
 interface Props {
   order: Order;
@@ -33,13 +33,13 @@ export function BuyerRefundActions({ order, deal }: Props) {
 }
 
 function CancellationDialog({ order, deal }: Props) {
-  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { send, pending, refusal, forget } = useOrderAction(order.hash);
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState('');
   const answer = durationText(deal.terms.cancellationAnswerMs);
 
   async function ask(): Promise<void> {
-    if (!(await move(requestCancellation, { note }))) return;
+    if (!(await send(requestCancellation, { note }))) return;
     setOpen(false);
     aviso.sucesso('Pedido enviado', `@${order.seller} tem ${answer} para responder.`);
   }
@@ -70,7 +70,7 @@ function CancellationDialog({ order, deal }: Props) {
 type Destination = OrderRefund['destination'];
 
 function RegretDialog({ order, deal }: Props) {
-  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { send, pending, refusal, forget } = useOrderAction(order.hash);
   const [open, setOpen] = useState(false);
   const choices = destinationChoices(deal.payment ?? { method: 'pix', returnsOnly: false });
   const [destination, setDestination] = useState<Destination>(choices[0]!.value);
@@ -80,7 +80,7 @@ function RegretDialog({ order, deal }: Props) {
   const amount = formatCents(unrefundedCents(deal));
 
   async function regret(): Promise<void> {
-    if (!(await move(regretOrder, { destination }))) return;
+    if (!(await send(regretOrder, { destination }))) return;
     setOpen(false);
     aviso.sucesso('Desistência recebida', 'O protocolo está no pedido e no seu e-mail.');
   }

@@ -55,7 +55,7 @@ function ChargebackBanner({ order, cents }: { order: Order; cents: number }) {
 }
 
 function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
-  const { label, tone } = refund.overtaken ? overtakenBadge : refundLabels[refund.state];
+  const { label, tone } = refund.overtaken ? supersededBadge : refundLabels[refund.state];
   return (
     <section
       aria-label={`Devolução de ${formatCents(refund.amountCents)}`}
@@ -89,7 +89,7 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
 }
 
 /** State of a regret whose money was returned by another refund. */
-const overtakenBadge = { label: 'Encerrado', tone: 'neutral' } as const;
+const supersededBadge = { label: 'Encerrado', tone: 'neutral' } as const;
 
 const mayBecomeBalance = ({ destination, returnsOnly, state }: OrderRefund) =>
   destination === 'original' && !returnsOnly && convertibleStates.includes(state);

@@ -16,7 +16,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may, unrefundedCents } from '#web/orders/page/order-facts.ts';
 import { fileIdsOf, proofPrompt, proofRules, uploadBlocker } from '#web/orders/delivery/proof-texts.ts';
-import { useMove } from '#web/orders/use-move.ts';
+import { useOrderAction } from '#web/orders/use-order-action.ts';
 import { useProofFiles } from '#web/orders/delivery/use-proof-files.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 
 /** Answers the buyer's cancellation request; no answer in time accepts it (P14). */
 export function CancellationAnswer({ order, deal }: Props) {
-  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { send, pending, refusal, forget } = useOrderAction(order.hash);
   const [refusing, setRefusing] = useState(false);
   const [note, setNote] = useState('');
   const { attachments, ...proof } = useProofFiles(order.hash, 'refusal', deal.cancellation?.files ?? []);
@@ -35,7 +35,7 @@ export function CancellationAnswer({ order, deal }: Props) {
 
   async function answer(decision: 'accept' | 'refuse'): Promise<void> {
     const body = decision === 'refuse' ? { note, fileIds: fileIdsOf(attachments) } : { note: '' };
-    if (!(await move(answerCancellation, { decision, ...body }))) return;
+    if (!(await send(answerCancellation, { decision, ...body }))) return;
     setRefusing(false);
     if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} voltam para @${order.buyer}.`);
     else aviso.sucesso('Cancelamento recusado', `Agora entregue para @${order.buyer}.`);
@@ -110,17 +110,17 @@ export function CancellationAnswer({ order, deal }: Props) {
 
 /** P25: the seller refunds a part or all of the price, at any time and without staff. */
 export function RefundDialog({ order, deal }: Props) {
-  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { send, pending, refusal, forget } = useOrderAction(order.hash);
   const [open, setOpen] = useState(false);
   const [amountCents, setAmountCents] = useState<number | null>(null);
   const [note, setNote] = useState('');
   const remainingCents = unrefundedCents(deal);
-  const whole = amountCents === remainingCents;
-  const tooMuch = amountCents !== null && amountCents > remainingCents;
+  const isFull = amountCents === remainingCents;
+  const isTooHigh = amountCents !== null && amountCents > remainingCents;
   const problemOf = (field: string) => refusal?.fields[field];
 
   async function give(): Promise<void> {
-    if (!(await move(refundOrder, { amountCents: amountCents ?? 0, note }))) return;
+    if (!(await send(refundOrder, { amountCents: amountCents ?? 0, note }))) return;
     setOpen(false);
     aviso.sucesso('Reembolso feito', `${formatCents(amountCents ?? 0)} voltam para @${order.buyer}.`);
     setAmountCents(null);
@@ -139,17 +139,19 @@ export function RefundDialog({ order, deal }: Props) {
       title={`Devolver dinheiro para @${order.buyer}?`}
       description={`Você pode devolver até ${formatCents(remainingCents)}. Em parte, a venda continua e a comissão vale só sobre o resto; inteiro, a venda termina e a comissão não é cobrada.`}
       cancelLabel="Manter valor"
-      confirmLabel={amountCents && !tooMuch ? `Devolver ${formatCents(amountCents)}` : 'Devolver valor'}
+      confirmLabel={amountCents && !isTooHigh ? `Devolver ${formatCents(amountCents)}` : 'Devolver valor'}
       loading={pending}
       onConfirm={() => void give()}
     >
       <Field
         label="Quanto você devolve"
         hint={
-          whole ? 'É o valor inteiro: a venda termina.' : `Resta ${formatCents(remainingCents)} neste pedido.`
+          isFull
+            ? 'É o valor inteiro: a venda termina.'
+            : `Resta ${formatCents(remainingCents)} neste pedido.`
         }
         error={
-          tooMuch ? `O valor não pode passar de ${formatCents(remainingCents)}.` : problemOf('amountCents')
+          isTooHigh ? `O valor não pode passar de ${formatCents(remainingCents)}.` : problemOf('amountCents')
         }
         announceError
       >

@@ -26,7 +26,7 @@ const stateLabels: Record<string, { label: string; tone: Tone }> = {
   taken_back: { label: 'Devolvida pelo banco', tone: 'danger' },
 };
 
-const methodWords: Record<Charge['method'], string> = { pix: 'Pix', card: 'Cartão', boleto: 'Boleto' };
+const methodLabels: Record<Charge['method'], string> = { pix: 'Pix', card: 'Cartão', boleto: 'Boleto' };
 
 const paymentVariants = [
   { slug: 'right', label: 'Pagar', variant: 'primary', done: 'Pagamento enviado' },
@@ -94,12 +94,12 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
     }
   }
   const { reference } = charge;
-  const pay = (way: PaymentVariant) =>
-    act(way.slug, way.done, async () => {
-      const body = { reference, ...variantBody(way, charge) };
+  const pay = (variant: PaymentVariant) =>
+    act(variant.slug, variant.done, async () => {
+      const body = { reference, ...variantBody(variant, charge) };
       await api(simulatePayment, { body });
       // A separate payment with its own id at the bank.
-      if (way.slug === 'twice') await api(simulatePayment, { body });
+      if (variant.slug === 'twice') await api(simulatePayment, { body });
     });
   const decide = ({ outcome, label }: Decision) =>
     act(outcome, label, () => api(simulateCardDecision, { body: { reference, outcome } }));
@@ -118,7 +118,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
             <StatusBadge tone={state.tone} size="sm">
               {state.label}
             </StatusBadge>
-            <span>{methodWords[charge.method]}</span>
+            <span>{methodLabels[charge.method]}</span>
             {charge.code && <span>Pedido {charge.code}</span>}
             {formatDateTime(charge.createdAt)}
           </p>
@@ -159,16 +159,16 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
       )}
       {shown.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {shown.map((way) => (
+          {shown.map((variant) => (
             <Button
-              key={way.slug}
-              variant={charge.state === 'pending' ? way.variant : 'secondary'}
-              aria-label={`${way.label}: ${about}`}
-              loading={paying === way.slug}
-              onClick={() => void pay(way)}
+              key={variant.slug}
+              variant={charge.state === 'pending' ? variant.variant : 'secondary'}
+              aria-label={`${variant.label}: ${about}`}
+              loading={paying === variant.slug}
+              onClick={() => void pay(variant)}
               className="max-sm:min-w-[45%] max-sm:flex-1"
             >
-              {charge.state === 'pending' ? way.label : 'Pagar atrasado'}
+              {charge.state === 'pending' ? variant.label : 'Pagar atrasado'}
             </Button>
           ))}
         </div>

@@ -16,7 +16,7 @@ type Account = Reply<typeof getWorkbench>['accounts'][number];
 
 /** The five main demo accounts, shown first in this order. */
 const mainAccounts = ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora'];
-const roleWords: Record<string, string> = { admin: 'Admin', support: 'Suporte' };
+const roleLabels: Record<string, string> = { admin: 'Admin', support: 'Suporte' };
 
 /** One press signs in. Staff go to the dashboard, everybody else to the home page. */
 export function SignInCards({ accounts }: { accounts: readonly Account[] }) {
@@ -80,9 +80,9 @@ function SignInCard({ account }: { account: Account }) {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-2">
           <span className="text-ui font-semibold">Entrar como {account.username}</span>
-          {roleWords[account.role] && (
+          {roleLabels[account.role] && (
             <StatusBadge tone="brand" size="sm">
-              {roleWords[account.role]}
+              {roleLabels[account.role]}
             </StatusBadge>
           )}
           {here && (

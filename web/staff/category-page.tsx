@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, data, useRevalidator, useSearchParams } from 'react-router';
 import { changeStaffCategory, getStaffCategory, listStaffCategories } from '#contract/listings/categories.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
@@ -65,7 +65,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'geral';
   const [draft, setDraft] = useState(draftOf(category));
   const [asking, setAsking] = useState(false);
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const errors: FieldErrors = problem?.fields ?? {};
   const changes = changesOf(category, { ...draft, attributes: withKeys(draft.attributes) });
   const changed = Object.keys(changes).length > 0;

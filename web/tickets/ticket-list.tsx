@@ -77,9 +77,9 @@ export function TicketList({
 }
 
 /** The panel has no address, so its pages are changed by buttons. */
-function pageButton(onTurn: (page: number) => void) {
+function pageButton(onPage: (page: number) => void) {
   return (page: number) => (
-    <button type="button" onClick={() => onTurn(page)}>
+    <button type="button" onClick={() => onPage(page)}>
       {page}
     </button>
   );

@@ -3,7 +3,7 @@ export interface ResolutionLink {
   label: string;
 }
 
-const ways: readonly (readonly [RegExp, readonly ResolutionLink[]])[] = [
+const linksByReason: readonly (readonly [RegExp, readonly ResolutionLink[]])[] = [
   [/saldo|saque/i, [{ to: '/conta/transacoes', label: 'Ver saldo' }]],
   [
     /pedido|reembolso/i,
@@ -16,5 +16,5 @@ const ways: readonly (readonly [RegExp, readonly ResolutionLink[]])[] = [
 
 /** Links to the pages that resolve a reason against closing the account; empty when only staff can. */
 export function resolutionLinks(reason: string): readonly ResolutionLink[] {
-  return ways.find(([words]) => words.test(reason))?.[1] ?? [];
+  return linksByReason.find(([pattern]) => pattern.test(reason))?.[1] ?? [];
 }

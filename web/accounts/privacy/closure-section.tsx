@@ -12,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 import { resolutionLinks } from './closure-links.ts';
 
 interface ClosureSectionProps {
@@ -75,7 +75,7 @@ interface RequestClosureProps {
 
 function RequestClosure({ days, username, blocked }: RequestClosureProps) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem, forget } = useAction();
+  const { run, pending, problem, forget } = useActionWithProof();
   const [open, setOpen] = useState(false);
 
   async function request(): Promise<void> {
@@ -115,7 +115,7 @@ function RequestClosure({ days, username, blocked }: RequestClosureProps) {
 
 function PendingClosure({ dueAt }: { dueAt: string }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
 
   async function keepAccount(): Promise<void> {
     if (!(await run(() => api(cancelClosure)))) return;

@@ -12,14 +12,14 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 
 type Consents = Pick<Reply<typeof getPrivacy>, 'consents' | 'marketing'>;
 
 /** The given consents with their dates, and a switch for the consent that can be withdrawn. */
 export function ConsentSection({ consents, marketing }: Consents) {
   const { revalidate } = useRevalidator();
-  const { run, problem } = useAction();
+  const { run, problem } = useActionWithProof();
   const [checked, setChecked] = useState(marketing);
 
   async function change(given: boolean): Promise<void> {

@@ -12,8 +12,8 @@ import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
-import { formatBytes } from './file-size.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
+import { formatFileSize } from './file-size.ts';
 import { usePolling } from './use-polling.ts';
 
 type DataExport = Reply<typeof getPrivacy>['exports'][number];
@@ -23,7 +23,7 @@ const pollMs = 5_000;
 /** The requested exports, newest first, and a button that requests another. */
 export function ExportList({ exports }: { exports: readonly DataExport[] }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const preparing = exports.some(({ state }) => state === 'requested');
   const ready = exports.some(({ state }) => state === 'ready');
   usePolling(preparing ? pollMs : null);
@@ -100,7 +100,7 @@ function ExportRow({
           <Button loading={pending} onClick={onDownload}>
             <Download aria-hidden="true" />
             Baixar arquivo
-            {bytes !== null && <span className="font-normal">({formatBytes(bytes)})</span>}
+            {bytes !== null && <span className="font-normal">({formatFileSize(bytes)})</span>}
           </Button>
         )
       }

@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { ChangeEmail } from '#web/accounts/verification/change-email.tsx';
 import { EditableRow } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 
 /** The e-mail address, whether it is confirmed, and a pending change that awaits its confirmations. */
 export function EmailRow({ account }: { account: Account }) {
@@ -59,7 +59,7 @@ interface PendingChangeProps {
 
 function PendingChange({ change, verified }: PendingChangeProps) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
 
   async function cancel(): Promise<void> {
     if (!(await run(() => api(cancelEmailChange)))) return;

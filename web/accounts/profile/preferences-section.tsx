@@ -12,7 +12,7 @@ import { useTheme } from '#web/ui/theme/theme.ts';
 import { toastMs, useToastMs } from '#web/ui/storage/toast-time.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { themeNames } from './preferences.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 
 const themeOptions: readonly { value: Preferences['theme']; label: string }[] = [
   { value: 'light', label: 'Claro' },
@@ -24,7 +24,7 @@ const seconds = [3, 5, 8, 10, 15];
 
 /** Theme and duration of messages: applied at once, stored in this browser and on the account. */
 export function PreferencesSection() {
-  const { run, problem } = useAction();
+  const { run, problem } = useActionWithProof();
   const [theme, chooseTheme] = useTheme();
   const durationMs = useToastMs();
   // Preferences that could not be saved to the account, for a retry.

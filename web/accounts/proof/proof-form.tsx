@@ -41,7 +41,7 @@ export function ProofForm({ session, offerTrust = false, ...handlers }: ProofFor
       )}
       {method === 'totp' && <CodeProof key="totp" {...panel} method="totp" />}
       {method === 'email' && (
-        <EmailProof key="email" {...panel} session={session} mailedAt={mailedAt} onMailed={setMailedAt} />
+        <EmailProof key="email" {...panel} session={session} mailedAt={mailedAt} onEmailSent={setMailedAt} />
       )}
       {method === 'recovery' && <RecoveryProof {...panel} />}
       {method === 'password' && <PasswordProof {...panel} />}

@@ -44,7 +44,8 @@ export function CodeProof({ proving, trustDevice, method, sentence, onExpired }:
     if (refusal.code === 'code_expired') onExpired?.();
   }
 
-  const words = expired && method === 'email' ? 'Este código venceu. Enviamos outro.' : errorText(inputError);
+  const errorMessage =
+    expired && method === 'email' ? 'Este código venceu. Enviamos outro.' : errorText(inputError);
   return (
     <form
       noValidate
@@ -56,7 +57,7 @@ export function CodeProof({ proving, trustDevice, method, sentence, onExpired }:
       }}
     >
       <p className="text-body text-ink-2">{sentence ?? 'Digite o código de 6 números do aplicativo.'}</p>
-      <Field label="Código" error={words} announceError>
+      <Field label="Código" error={errorMessage} announceError>
         <OtpInput
           ref={input}
           value={code}
@@ -80,11 +81,11 @@ interface EmailProofProps extends PanelProps {
   session: CurrentSession;
   /** When this page requested a code; null when it has not. */
   mailedAt: number | null;
-  onMailed: (at: number) => void;
+  onEmailSent: (at: number) => void;
 }
 
 /** A code by e-mail: requested on mount, again by a press, and automatically when the last one has expired. */
-export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProofProps) {
+export function EmailProof({ session, mailedAt, onEmailSent, ...panel }: EmailProofProps) {
   const [waitSeconds, setWaitSeconds] = useState<number | null>(
     mailedAt !== null || session.resendAfterSeconds > 0 ? session.resendAfterSeconds : null,
   );
@@ -93,7 +94,7 @@ export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProof
 
   async function sendCode(): Promise<number> {
     const answer = await api(createProofChallenge, { body: { method: 'email' } });
-    onMailed(Date.now());
+    onEmailSent(Date.now());
     setProblem(null);
     return answer.resendAfterSeconds;
   }
@@ -186,7 +187,7 @@ export function PasswordProof({ proving }: PanelProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const [empty, setEmpty] = useState(false);
-  const words = empty
+  const errorMessage = empty
     ? 'Informe sua senha.'
     : proving.inputError && 'Senha incorreta. Confira e tente de novo.';
   return (
@@ -202,7 +203,7 @@ export function PasswordProof({ proving }: PanelProps) {
         });
       }}
     >
-      <Field label="Senha" error={words} announceError>
+      <Field label="Senha" error={errorMessage} announceError>
         <PasswordInput ref={input} name="password" autoComplete="current-password" enterKeyHint="go" />
       </Field>
       <Button type="submit" size="lg" full loading={proving.pending}>

@@ -11,7 +11,7 @@ import { formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx';
 import type { Secret } from './totp-sheet.tsx';
 import { TotpSheet } from './totp-sheet.tsx';
@@ -23,7 +23,7 @@ export function AuthenticatorSection({ factors }: { factors: Factors }) {
   const { totpSince, passkeys } = factors;
   const [secret, setSecret] = useState<Secret | null>(null);
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const hasFactor = totpSince !== null || passkeys.length > 0;
   return (
     <SettingsSection
@@ -73,7 +73,7 @@ export function AuthenticatorSection({ factors }: { factors: Factors }) {
 
 function TurnOff({ passkeys }: { passkeys: number }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem, forget } = useAction();
+  const { run, pending, problem, forget } = useActionWithProof();
   const [open, setOpen] = useState(false);
 
   async function turnOff(): Promise<void> {
@@ -112,7 +112,7 @@ const fewCodes = 3;
 /** The number of unused recovery codes, and a button that replaces them. */
 function RecoveryRow({ left }: { left: number }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem, forget } = useAction();
+  const { run, pending, problem, forget } = useActionWithProof();
   const [open, setOpen] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
@@ -159,7 +159,7 @@ function RecoveryRow({ left }: { left: number }) {
       {codes && (
         <RecoveryCodeDialog
           codes={codes}
-          onKept={() => {
+          onConfirmed={() => {
             setCodes(null);
             void revalidate();
           }}

@@ -11,7 +11,7 @@ import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 import type { Factors } from './authenticator-section.tsx';
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx';
@@ -57,7 +57,7 @@ export function PasskeySection({ passkeys, now }: { passkeys: readonly Passkey[]
           }}
         />
       )}
-      {codes && <RecoveryCodeDialog codes={codes} onKept={() => setCodes(null)} />}
+      {codes && <RecoveryCodeDialog codes={codes} onConfirmed={() => setCodes(null)} />}
     </SettingsSection>
   );
 }
@@ -105,7 +105,7 @@ function PasskeyRow({ passkey, now }: { passkey: Passkey; now: string }) {
 
 function DeletePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem, forget } = useAction();
+  const { run, pending, problem, forget } = useActionWithProof();
   const [open, setOpen] = useState(false);
 
   async function remove(): Promise<void> {

@@ -14,7 +14,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Provider } from '#web/accounts/sign-in/provider-buttons.tsx';
 import { GoogleButton } from '#web/accounts/sign-in/provider-buttons.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 
 type Identity = Reply<typeof listIdentities>['items'][number];
 
@@ -46,7 +46,7 @@ export function ProviderSection({ providers, identities }: ProviderSectionProps)
 
 function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity: Identity }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem, forget } = useAction();
+  const { run, pending, problem, forget } = useActionWithProof();
   const [open, setOpen] = useState(false);
 
   async function unlink(): Promise<void> {
@@ -95,7 +95,7 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
 
 function UnlinkedRow({ provider }: { provider: Provider }) {
   const { revalidate } = useRevalidator();
-  const { run, problem } = useAction();
+  const { run, problem } = useActionWithProof();
   const [blocked, setBlocked] = useState(false);
   // A nonce works once, so the button is rendered with another after every response.
   const [round, setRound] = useState(0);

@@ -4,10 +4,10 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 /** A dialog with new recovery codes; it closes only after the person confirms to have saved them. */
 export function RecoveryCodeDialog({
   codes,
-  onKept: onConfirmed,
+  onConfirmed,
 }: {
   codes: readonly string[];
-  onKept: () => void;
+  onConfirmed: () => void;
 }) {
   return (
     <Dialog open title="Guarde seus códigos reserva" dismissable={false}>

@@ -12,7 +12,7 @@ interface RecoveryCodeListProps {
 }
 
 /** The recovery codes, which are shown only once; the person must confirm to have saved them. */
-export function RecoveryCodeList({ codes, onConfirmed: onKept }: RecoveryCodeListProps) {
+export function RecoveryCodeList({ codes, onConfirmed }: RecoveryCodeListProps) {
   const { user } = useSession();
   const [saved, setSaved] = useState(false);
   const text = codesText(codes, user.username);
@@ -49,7 +49,7 @@ export function RecoveryCodeList({ codes, onConfirmed: onKept }: RecoveryCodeLis
         <Button
           full
           disabledReason={saved ? undefined : 'Guarde os códigos e marque «Guardei os códigos».'}
-          onClick={onKept}
+          onClick={onConfirmed}
         >
           Concluir
         </Button>

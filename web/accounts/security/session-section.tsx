@@ -13,7 +13,7 @@ import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
-import { useAction } from '../use-action.ts';
+import { useActionWithProof } from '../use-action-with-proof.ts';
 
 type OwnSession = Reply<typeof listSessions>['items'][number];
 
@@ -44,7 +44,7 @@ export function SessionSection({ sessions, now }: SessionSectionProps) {
 function SessionRow({ session, now }: { session: OwnSession; now: string }) {
   const { id, device, ip, current, trusted, createdAt, lastUsedAt } = session;
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const Icon = /Android|iPhone|iPad|iOS/.test(device) ? Smartphone : Laptop;
 
   async function end(): Promise<void> {
@@ -103,7 +103,7 @@ function SessionRow({ session, now }: { session: OwnSession; now: string }) {
 
 function EndOthers({ count }: { count: number }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem, forget } = useAction();
+  const { run, pending, problem, forget } = useActionWithProof();
   const [open, setOpen] = useState(false);
 
   async function end(): Promise<void> {

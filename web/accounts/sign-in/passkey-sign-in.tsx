@@ -68,7 +68,7 @@ async function signInByPasskey(autofill = false): Promise<string> {
 
 function usePasskeyAutofill(
   enter: (token: string) => Promise<unknown>,
-  onRefusal: (words: string | null) => void,
+  onRefusal: (message: string | null) => void,
 ): void {
   const latest = useRef({ enter, onRefusal });
   useEffect(() => {

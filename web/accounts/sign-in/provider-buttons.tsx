@@ -122,14 +122,14 @@ export function GoogleButton({ provider, context, onCredential, onBlocked }: Goo
   });
   const { slug, clientId, scriptUrl } = provider;
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const stopIdle = whenIdle(() => void draw());
     const timer = setInterval(() => void draw(), nonceLifeMs);
     async function draw(): Promise<void> {
       try {
         const google = await loadGoogle(scriptUrl);
         const { nonce } = await api(createSignInNonce, { body: { provider: slug } });
-        if (gone || !box.current) return;
+        if (isUnmounted || !box.current) return;
         google.accounts.id.initialize({
           client_id: clientId,
           nonce,
@@ -139,14 +139,14 @@ export function GoogleButton({ provider, context, onCredential, onBlocked }: Goo
           auto_select: false,
         });
         box.current.replaceChildren();
-        google.accounts.id.renderButton(box.current, buttonLook(box.current.clientWidth));
+        google.accounts.id.renderButton(box.current, buttonOptions(box.current.clientWidth));
         setDrawn(true);
       } catch {
-        if (!gone) latest.current.onBlocked();
+        if (!isUnmounted) latest.current.onBlocked();
       }
     }
     return () => {
-      gone = true;
+      isUnmounted = true;
       stopIdle();
       clearInterval(timer);
     };
@@ -164,7 +164,7 @@ export function GoogleButton({ provider, context, onCredential, onBlocked }: Goo
   );
 }
 
-function buttonLook(roomPx: number): Record<string, string> {
+function buttonOptions(widthPx: number): Record<string, string> {
   return {
     type: 'standard',
     theme: document.documentElement.dataset.theme === 'dark' ? 'filled_black' : 'outline',
@@ -172,7 +172,7 @@ function buttonLook(roomPx: number): Record<string, string> {
     text: 'continue_with',
     shape: 'rectangular',
     logo_alignment: 'center',
-    width: String(Math.min(maxWidthPx, Math.floor(roomPx))),
+    width: String(Math.min(maxWidthPx, Math.floor(widthPx))),
     locale: 'pt-BR',
   };
 }

@@ -51,7 +51,7 @@ function Pending({ onEnded }: { onEnded: () => void }) {
   if (session === null) return <LoadingStep />;
   if (session instanceof ApiError)
     return session.code === 'unauthenticated' ? (
-      <SessionOver onOver={onEnded} />
+      <SessionOver onSignInAgain={onEnded} />
     ) : (
       <div className="flex flex-col items-start gap-4 text-body text-ink-2">
         <p role="alert">{session.detail}</p>
@@ -73,11 +73,11 @@ function Pending({ onEnded }: { onEnded: () => void }) {
 }
 
 /** The session ended before its second step was shown. */
-function SessionOver({ onOver }: { onOver: () => void }) {
+function SessionOver({ onSignInAgain }: { onSignInAgain: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4 text-body text-ink-2">
       <p role="alert">Esta entrada terminou. Entre de novo para continuar.</p>
-      <Button onClick={onOver}>Entrar de novo</Button>
+      <Button onClick={onSignInAgain}>Entrar de novo</Button>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function Shortcuts({ counts, questions }: ShortcutsProps) {
 }
 
 /** A text for the first non-empty tab; undefined when all are empty or unknown. */
-function firstOf(counts: Readonly<Record<string, number>> | undefined, words: Record<string, string>) {
-  const found = Object.entries(words).find(([tab]) => (counts?.[tab] ?? 0) > 0);
+function firstOf(counts: Readonly<Record<string, number>> | undefined, labels: Record<string, string>) {
+  const found = Object.entries(labels).find(([tab]) => (counts?.[tab] ?? 0) > 0);
   return found ? `${formatNumber(counts![found[0]]!)} ${found[1]}` : null;
 }

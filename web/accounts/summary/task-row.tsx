@@ -13,7 +13,7 @@ import type { InlineTask, useInlineTasks } from './use-inline-tasks.ts';
 const AnswerForm = lazyPart(async () => ({
   default: (await import('#web/community/questions/answer-form.tsx')).AnswerForm,
 }));
-const DeliveryWords = lazyPart(async () => ({
+const LazyDeliveryNoteForm = lazyPart(async () => ({
   default: (await import('./delivery-note-form.tsx')).DeliveryNoteForm,
 }));
 
@@ -107,7 +107,7 @@ function Form({ task, inline }: { task: InlineTask; inline: TaskRowProps['inline
   return action.do === 'answer' ? (
     <AnswerForm {...action} {...form} />
   ) : (
-    <DeliveryWords {...action} {...form} />
+    <LazyDeliveryNoteForm {...action} {...form} />
   );
 }
 

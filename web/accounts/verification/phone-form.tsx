@@ -11,18 +11,18 @@ import { phoneDigits, phoneError } from './phone.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
 interface PhoneFormProps {
-  onTexted: (texted: { phone: string; resendAfterSeconds: number }) => void;
+  onCodeSent: (texted: { phone: string; resendAfterSeconds: number }) => void;
 }
 
 /** «Enviar código»: a mobile number with its area code. Changing a confirmed one requires a proof of identity first. */
-export function PhoneForm({ onTexted }: PhoneFormProps) {
+export function PhoneForm({ onCodeSent }: PhoneFormProps) {
   const withProof = useStepUp();
   const [phone, setPhone] = useState('');
   const { formProps, errors, problem, pending, setErrors } = useSubmission(requestPhoneCode, {
     read: () => ({ phone }),
     fieldOf: { phone_taken: 'phone' },
     through: withProof,
-    onDone: ({ resendAfterSeconds }) => onTexted({ phone, resendAfterSeconds }),
+    onDone: ({ resendAfterSeconds }) => onCodeSent({ phone, resendAfterSeconds }),
   });
 
   function change(digits: string): void {

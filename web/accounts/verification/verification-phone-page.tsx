@@ -65,7 +65,7 @@ export default function VerificationPhonePage({ loaderData: { phone } }: Route.C
               confirmar outro.
             </p>
           )}
-          <PhoneForm onTexted={setTexted} />
+          <PhoneForm onCodeSent={setTexted} />
         </VerificationText>
       )}
     </div>

@@ -24,7 +24,7 @@ interface RatingFormProps {
 
 type Grades = Record<'stars' | 'description' | 'punctuality' | 'service', number | null>;
 
-export const contactWarning =
+export const maskedContactHint =
   'Para sua segurança, telefone, e-mail, @ e links não aparecem: ficam como «•••».';
 
 /** Asks for the stars first; the other fields appear once they are given. */
@@ -71,7 +71,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
             optional
             error={errors.text}
             announceError
-            hint={masked ? contactWarning : undefined}
+            hint={masked ? maskedContactHint : undefined}
             className="w-full"
           >
             <Textarea

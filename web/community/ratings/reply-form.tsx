@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { contactWarning } from './rating-form.tsx';
+import { maskedContactHint } from './rating-form.tsx';
 
 interface ReplyFormProps {
   ratingId: number;
@@ -39,7 +39,7 @@ export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
         label="Sua resposta"
         error={errors.text}
         announceError
-        hint={masked ? contactWarning : 'Todo mundo lê. Você responde uma vez só.'}
+        hint={masked ? maskedContactHint : 'Todo mundo lê. Você responde uma vez só.'}
         className="w-full"
       >
         <Textarea

@@ -24,12 +24,12 @@ function HydratedFavoriteButton({ listing, variant = 'photo' }: FavoriteButtonPr
   const { id, title, seller } = listing;
   const { user, signedIn, loading } = useSession();
   const userId = signedIn ? user.id : 0;
-  const { kept, failed } = useSyncExternalStore(
+  const { ids: kept, failed } = useSyncExternalStore(
     favoriteStore.subscribe,
     favoriteStore.read,
     favoriteStore.read,
   );
-  const isKept = userId > 0 && kept.has(id);
+  const isFavorite = userId > 0 && kept.has(id);
   const failure = failed.get(id);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ function HydratedFavoriteButton({ listing, variant = 'photo' }: FavoriteButtonPr
   });
 
   function press(): void {
-    if (!isKept) return intent(title);
+    if (!isFavorite) return intent(title);
     void setFavorite(id, false).then(
       (saved) =>
         saved &&
@@ -59,11 +59,14 @@ function HydratedFavoriteButton({ listing, variant = 'photo' }: FavoriteButtonPr
     <span className="relative inline-flex">
       <IconButton
         label={`Favoritar ${title}`}
-        pressed={isKept}
+        pressed={isFavorite}
         variant={variant}
         tooltip={false}
         icon={
-          <HeartIcon aria-hidden="true" className={isKept ? 'size-5 fill-current text-danger' : 'size-5'} />
+          <HeartIcon
+            aria-hidden="true"
+            className={isFavorite ? 'size-5 fill-current text-danger' : 'size-5'}
+          />
         }
         onClick={press}
       />

@@ -37,7 +37,7 @@ test('a page requests all its favourites in one call, and each once', async () =
   for (const id of [1, 2, 3, 4]) requestFavorite(7, id);
   await vi.runAllTimersAsync();
   expect(calls.map(({ url }) => url)).toEqual([expect.stringMatching(/\/favorites\?ids=1%2C2%2C3%2C4$/)]);
-  expect([...favoriteStore.read().kept]).toEqual([2, 4]);
+  expect([...favoriteStore.read().ids]).toEqual([2, 4]);
   requestFavorite(7, 2);
   await vi.runAllTimersAsync();
   expect(calls).toHaveLength(1);
@@ -47,17 +47,17 @@ test('more than a hundred favourites are requested in batches', async () => {
   for (let id = 1; id <= 150; id++) requestFavorite(8, id);
   await vi.runAllTimersAsync();
   expect(calls).toHaveLength(2);
-  expect(favoriteStore.read().kept.size).toBe(75);
+  expect(favoriteStore.read().ids.size).toBe(75);
 });
 
 test('nothing is requested without a session, and another user starts without favourites', async () => {
   requestFavorite(9, 2);
   await vi.runAllTimersAsync();
-  expect(favoriteStore.read().kept.has(2)).toBe(true);
+  expect(favoriteStore.read().ids.has(2)).toBe(true);
   requestFavorite(0, 2);
   await vi.runAllTimersAsync();
   expect(calls).toHaveLength(1);
-  expect(favoriteStore.read().kept.size).toBe(0);
+  expect(favoriteStore.read().ids.size).toBe(0);
 });
 
 test('a favourite is shown at once and reverted with the reason when it was not saved (design §4.5)', async () => {
@@ -65,9 +65,9 @@ test('a favourite is shown at once and reverted with the reason when it was not 
   await vi.runAllTimersAsync();
   status = 409;
   const saving = setFavorite(5, true);
-  expect(favoriteStore.read().kept.has(5)).toBe(true);
+  expect(favoriteStore.read().ids.has(5)).toBe(true);
   expect(await saving).toBe(false);
-  expect(favoriteStore.read().kept.has(5)).toBe(false);
+  expect(favoriteStore.read().ids.has(5)).toBe(false);
   expect(favoriteStore.read().failed.get(5)).toBe('Você já tem 500 favoritos.');
   status = 200;
   expect(await setFavorite(5, true)).toBe(true);
@@ -75,14 +75,14 @@ test('a favourite is shown at once and reverted with the reason when it was not 
 });
 
 test('a favourite removed during its request stays removed', async () => {
-  const { promise, resolve: tell } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<void>();
   listener = promise;
   requestFavorite(11, 2);
   await vi.runAllTimersAsync();
   await setFavorite(2, true);
   await setFavorite(2, false);
-  tell();
+  resolve();
   await vi.runAllTimersAsync();
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
-  expect(favoriteStore.read().kept.has(2)).toBe(false);
+  expect(favoriteStore.read().ids.has(2)).toBe(false);
 });

@@ -9,12 +9,12 @@ const batchDelayMs = 30;
 interface Favorites {
   /** The user whose favourites these are; 0 without a session. */
   userId: number;
-  kept: ReadonlySet<number>;
+  ids: ReadonlySet<number>;
   /** Why the last change of a favourite was not saved. */
   failed: ReadonlyMap<number, string>;
 }
 
-const noFavorites: Favorites = { userId: 0, kept: new Set(), failed: new Map() };
+const noFavorites: Favorites = { userId: 0, ids: new Set(), failed: new Map() };
 let current = noFavorites;
 let requested = new Set<number>();
 let queue = new Set<number>();
@@ -66,28 +66,28 @@ async function requestBatch(userId: number): Promise<void> {
     for (const id of ids) requested.delete(id);
     return;
   }
-  change({ kept: new Set([...current.kept, ...answer.ids.filter((id) => !changedIds.has(id))]) });
+  change({ ids: new Set([...current.ids, ...answer.ids.filter((id) => !changedIds.has(id))]) });
 }
 
 /** Adds or removes a favourite: shown at once, and reverted with the reason if it was not saved. */
-export async function setFavorite(id: number, keep: boolean): Promise<boolean> {
+export async function setFavorite(id: number, favorite: boolean): Promise<boolean> {
   const { userId } = current;
   changedIds.add(id);
   forgetFailure(id);
-  change({ kept: show(id, keep) });
-  const end = await writeLatest(`coração ${id}`, !keep, keep, (keeps) =>
-    api(keeps ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
+  change({ ids: show(id, favorite) });
+  const end = await writeLatest(`coração ${id}`, !favorite, favorite, (isFavorite) =>
+    api(isFavorite ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
   );
   if (end?.problem && current.userId === userId)
-    change({ kept: show(id, end.now), failed: new Map(current.failed).set(id, end.problem.detail) });
+    change({ ids: show(id, end.now), failed: new Map(current.failed).set(id, end.problem.detail) });
   return end !== null && !end.problem;
 }
 
-function show(id: number, keep: boolean): ReadonlySet<number> {
-  const kept = new Set(current.kept);
-  if (keep) kept.add(id);
-  else kept.delete(id);
-  return kept;
+function show(id: number, favorite: boolean): ReadonlySet<number> {
+  const ids = new Set(current.ids);
+  if (favorite) ids.add(id);
+  else ids.delete(id);
+  return ids;
 }
 
 /** Called once the reason was shown. */

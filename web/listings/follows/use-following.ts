@@ -26,15 +26,15 @@ export function useFollowing(username: string, initially?: boolean, onChange?: (
   }, [signedIn, initially, username]);
 
   /** Shown at once, and reverted with the reason if it was not saved (design §4.5). */
-  async function change(wanted: boolean): Promise<void> {
+  async function change(shouldFollow: boolean): Promise<void> {
     changed.current = true;
     setFailure(null);
-    show(wanted);
-    const end = await writeLatest(`seguir ${username}`, !wanted, wanted, (follows) =>
+    show(shouldFollow);
+    const end = await writeLatest(`seguir ${username}`, !shouldFollow, shouldFollow, (follows) =>
       api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
     );
     if (!end?.problem) return;
-    if (end.now !== wanted) show(end.now);
+    if (end.now !== shouldFollow) show(end.now);
     setFailure(end.problem.detail);
   }
 

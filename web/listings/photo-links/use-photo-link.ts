@@ -15,7 +15,7 @@ export interface PhotoLinkProps {
  * The photo link of a draft: created on first use, polled every few seconds while it accepts photos, and once more when
  * the tab becomes visible.
  */
-export function usePhotoLink(wanted: boolean, { listingId, onArrive }: PhotoLinkProps) {
+export function usePhotoLink(enabled: boolean, { listingId, onArrive }: PhotoLinkProps) {
   const [url, setUrl] = useState<string | null>(null);
   const [link, setLink] = useState<PhotoLink | null>(null);
   const [arrived, setArrived] = useState(0);
@@ -65,10 +65,10 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: PhotoLink
 
   const asked = useRef(false);
   useEffect(() => {
-    if (!wanted || asked.current) return;
+    if (!enabled || asked.current) return;
     asked.current = true;
     void resume();
-  }, [wanted, resume]);
+  }, [enabled, resume]);
 
   usePolling(link?.open ?? false, listingId, apply);
 
@@ -86,25 +86,25 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: PhotoLink
 }
 
 /** Polls every few seconds while the tab is visible, and at once when it becomes visible. */
-function usePolling(watched: boolean, listingId: number, take: (link: PhotoLink | null) => void): void {
+function usePolling(enabled: boolean, listingId: number, onLink: (link: PhotoLink | null) => void): void {
   useEffect(() => {
-    if (!watched) return;
+    if (!enabled) return;
     const stop = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       if (document.hidden) return;
       const answer = await api(getPhotoLink, { params: { id: listingId }, signal: stop.signal }).catch(
         () => null,
       );
       // A failed poll changes nothing: the next one asks again.
-      if (answer && !stop.signal.aborted) take(answer.link);
+      if (answer && !stop.signal.aborted) onLink(answer.link);
     };
-    const timer = setInterval(() => void look(), pollEveryMs);
-    const pollIfVisible = () => void look();
-    document.addEventListener('visibilitychange', pollIfVisible);
+    const timer = setInterval(() => void poll(), pollEveryMs);
+    const onOnline = () => void poll();
+    document.addEventListener('visibilitychange', onOnline);
     return () => {
       stop.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', pollIfVisible);
+      document.removeEventListener('visibilitychange', onOnline);
     };
-  }, [watched, listingId, take]);
+  }, [enabled, listingId, onLink]);
 }

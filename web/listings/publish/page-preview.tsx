@@ -18,7 +18,7 @@ export interface PagePreviewProps {
 /** The top of the listing's page, built from the page's own components. It is not interactive. */
 export function PagePreview({ listingId, draft, photos, category, seller }: PagePreviewProps) {
   const { priceCents, deliveryType, stock } = draft;
-  const watched = useRef<HTMLDivElement>(null);
+  const buyButton = useRef<HTMLDivElement>(null);
   if (priceCents === null || deliveryType === null)
     return (
       <p className="text-sm text-ink-2">A página aparece aqui quando houver preço e forma de entrega.</p>
@@ -42,7 +42,7 @@ export function PagePreview({ listingId, draft, photos, category, seller }: Page
     <section aria-label="Prévia da página" tabIndex={0} className="max-h-120 overflow-y-auto rounded-sm">
       <div inert className="flex flex-col gap-5">
         <Gallery title={title} seed={`anuncio-${draft.title.length}`} photos={photos.map(shown)} />
-        <BuyBox listing={listing} rating={null} purchase={previewPurchase} buttonRef={watched} />
+        <BuyBox listing={listing} rating={null} purchase={previewPurchase} buttonRef={buyButton} />
       </div>
     </section>
   );

@@ -6,14 +6,14 @@ import type { Listing, Purchase } from './use-purchase.ts';
 interface BuyBarProps {
   listing: Listing;
   purchase: Purchase;
-  watched: RefObject<HTMLElement | null>;
+  target: RefObject<HTMLElement | null>;
 }
 
 /** «Comprar» in a bar on phones. A listing that can't be bought has the bar of «Me avise quando voltar» instead. */
-export function BuyBar({ listing, purchase, watched }: BuyBarProps) {
+export function BuyBar({ listing, purchase, target }: BuyBarProps) {
   if (purchase.refusal) return null;
   return (
-    <PhoneBar priceCents={listing.priceCents} watched={watched}>
+    <PhoneBar priceCents={listing.priceCents} target={target}>
       <Button className="min-w-40" onClick={purchase.start}>
         Comprar
       </Button>

@@ -89,15 +89,15 @@ function balanceText(
 }
 
 /** Purchase credit plus available balance; null after a failure. */
-function useSpendable(wanted: boolean): number | null {
+function useSpendable(enabled: boolean): number | null {
   const [cents, setCents] = useState<number | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     const stop = new AbortController();
     api(getBalances, { signal: stop.signal })
       .then(({ availableCents, purchaseCreditCents }) => setCents(availableCents + purchaseCreditCents))
       .catch(() => undefined);
     return () => stop.abort();
-  }, [wanted]);
+  }, [enabled]);
   return cents;
 }

@@ -6,13 +6,13 @@ import { Price } from '#web/ui/cards/price.tsx';
 interface PhoneBarProps {
   priceCents: number;
   /** The page's own button; the bar is shown while it is out of view. */
-  watched: RefObject<HTMLElement | null>;
+  target: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** Bar with price and button on phones, shown while the page's button is out of view. */
-export function PhoneBar({ priceCents, watched, children }: PhoneBarProps) {
-  const outOfView = useOutOfView(watched);
+export function PhoneBar({ priceCents, target, children }: PhoneBarProps) {
+  const outOfView = useOutOfView(target);
   return (
     <div
       inert={!outOfView}
@@ -29,15 +29,15 @@ export function PhoneBar({ priceCents, watched, children }: PhoneBarProps) {
   );
 }
 
-function useOutOfView(watched: RefObject<HTMLElement | null>): boolean {
+function useOutOfView(target: RefObject<HTMLElement | null>): boolean {
   const [away, setOutOfView] = useState(false);
   useEffect(() => {
-    if (!watched.current) return;
+    if (!target.current) return;
     const observer = new IntersectionObserver(([entry]) =>
       setOutOfView(entry !== undefined && !entry.isIntersecting),
     );
-    observer.observe(watched.current);
+    observer.observe(target.current);
     return () => observer.disconnect();
-  }, [watched]);
+  }, [target]);
   return away;
 }

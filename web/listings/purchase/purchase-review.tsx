@@ -9,7 +9,7 @@ import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { DeliveryDataField } from './delivery-data-field.tsx';
-import { afterPaying } from './after-paying.ts';
+import { purchaseSteps } from './purchase-steps.ts';
 import type { Refused } from './buy-refusal.tsx';
 import { BuyRefusal } from './buy-refusal.tsx';
 import { PaymentChoices } from './payment-choices.tsx';
@@ -107,7 +107,7 @@ function NextSteps({ listing, method }: { listing: Listing; method: PaymentMetho
         O que acontece depois
       </h3>
       <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-sm text-ink-2 marker:text-ink-3">
-        {afterPaying(listing, settings, method).map((step) => (
+        {purchaseSteps(listing, settings, method).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

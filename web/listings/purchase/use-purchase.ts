@@ -81,6 +81,6 @@ function refusalOf(listing: Listing, own: boolean): string | undefined {
     : 'Este anúncio saiu do ar. Veja os parecidos mais abaixo.';
 }
 
-function clamp(wanted: number, stock: number): number {
-  return Number.isSafeInteger(wanted) ? Math.max(1, Math.min(wanted, Math.max(1, stock))) : 1;
+function clamp(quantity: number, stock: number): number {
+  return Number.isSafeInteger(quantity) ? Math.max(1, Math.min(quantity, Math.max(1, stock))) : 1;
 }

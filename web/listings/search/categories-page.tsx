@@ -52,11 +52,11 @@ type Branch = Pick<Category, 'id' | 'parentId' | 'slug' | 'name' | 'listingsCoun
 
 /** `/categorias`: browse by type. */
 export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const roots = categories.filter((category) => category.parentId === null);
   const branches = roots
-    .map((root) => ({ root, children: childrenOf(root, categories, words) }))
-    .filter(({ root, children }) => matches(root.name, words) || children.length > 0);
+    .map((root) => ({ root, children: childrenOf(root, categories, query) }))
+    .filter(({ root, children }) => matches(root.name, query) || children.length > 0);
   const total = roots.reduce((sum, root) => sum + root.listingsCount, 0);
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
@@ -70,27 +70,27 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
         <Field label="Filtrar categorias" hideLabel className="mt-5 max-w-[440px]">
           <TextInput
             type="search"
-            value={words}
+            value={query}
             placeholder="Filtrar categorias…"
             leading={<Search aria-hidden="true" />}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setQuery(event.target.value)}
           />
         </Field>
       )}
       {roots.length > 0 && branches.length === 0 && (
         <EmptyState
-          title={`Nenhuma categoria com “${words}”.`}
+          title={`Nenhuma categoria com “${query}”.`}
           action={
             <Button asChild>
-              <Link to={resultsPath({ words })}>Buscar nos anúncios</Link>
+              <Link to={resultsPath({ searchText: query })}>Buscar nos anúncios</Link>
             </Button>
           }
-          seed={words}
+          seed={query}
         />
       )}
       <ul className="mt-6 grid gap-3 sm:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
         {branches.map(({ root, children }) => (
-          <CategoryCard key={root.id} root={root} branches={children} words={words} />
+          <CategoryCard key={root.id} root={root} branches={children} query={query} />
         ))}
       </ul>
     </div>
@@ -103,15 +103,15 @@ const shownChildren = 5;
 function CategoryCard({
   root,
   branches,
-  words,
+  query,
 }: {
   root: Branch;
   branches: readonly Branch[];
-  words: string;
+  query: string;
 }) {
   const id = useId();
-  const shown = words ? branches : branches.slice(0, shownChildren);
-  const folded = !words && 'max-sm:hidden max-sm:peer-checked:block';
+  const shown = query ? branches : branches.slice(0, shownChildren);
+  const collapsedStyles = !query && 'max-sm:hidden max-sm:peer-checked:block';
   return (
     <li className="flex flex-wrap overflow-hidden rounded-lg border border-border bg-surface sm:flex-col sm:flex-nowrap">
       <Link
@@ -126,12 +126,12 @@ function CategoryCard({
         />
         <span className="flex min-w-0 flex-1 items-center gap-2 px-3 sm:px-4 sm:pt-3 sm:pb-1">
           <h2 className="min-w-0 flex-1 text-h3 underline-offset-4 group-hover:underline">
-            <Highlighted text={root.name} words={words} />
+            <Highlighted text={root.name} query={query} />
           </h2>
           <span className="text-sm text-ink-3 tabular-nums">{formatNumber(root.listingsCount)}</span>
         </span>
       </Link>
-      {!words && (
+      {!query && (
         <>
           <input id={id} type="checkbox" className="peer sr-only sm:hidden" />
           <label
@@ -143,7 +143,7 @@ function CategoryCard({
           </label>
         </>
       )}
-      <ul className={cn('w-full flex-1 basis-full px-4 pb-1 sm:basis-auto', folded)}>
+      <ul className={cn('w-full flex-1 basis-full px-4 pb-1 sm:basis-auto', collapsedStyles)}>
         {shown.map((child) => (
           <li key={child.id}>
             <Link
@@ -151,7 +151,7 @@ function CategoryCard({
               className="flex min-h-11 items-center justify-between gap-3 text-ui font-normal text-ink-2 underline-offset-4 hover:text-ink hover:underline md:min-h-9"
             >
               <span>
-                <Highlighted text={child.name} words={words} />
+                <Highlighted text={child.name} query={query} />
               </span>
               <span className="text-sm text-ink-3 tabular-nums">{formatNumber(child.listingsCount)}</span>
             </Link>
@@ -163,7 +163,7 @@ function CategoryCard({
         aria-label={`Ver todos de ${root.name}`}
         className={cn(
           'flex min-h-11 w-full items-center justify-between border-t border-border px-4 text-ui font-semibold text-brand -outline-offset-2 hover:bg-surface-2',
-          !words && 'max-sm:hidden max-sm:peer-checked:flex',
+          !query && 'max-sm:hidden max-sm:peer-checked:flex',
         )}
       >
         Ver todos <ChevronRight aria-hidden="true" className="size-4" />
@@ -173,10 +173,10 @@ function CategoryCard({
 }
 
 /** Highlights the part that was typed. */
-function Highlighted({ text, words }: { text: string; words: string }) {
-  const start = words ? fold(text).indexOf(fold(words)) : -1;
+function Highlighted({ text, query }: { text: string; query: string }) {
+  const start = query ? normalize(text).indexOf(normalize(query)) : -1;
   if (start < 0) return text;
-  const end = start + fold(words).length;
+  const end = start + normalize(query).length;
   return (
     <>
       {text.slice(0, start)}
@@ -186,16 +186,16 @@ function Highlighted({ text, words }: { text: string; words: string }) {
   );
 }
 
-function childrenOf(root: Branch, all: readonly Branch[], words: string): Branch[] {
+function childrenOf(root: Branch, all: readonly Branch[], query: string): Branch[] {
   const children = all.filter((category) => category.parentId === root.id);
-  return words && !matches(root.name, words) ? children.filter(({ name }) => matches(name, words)) : children;
+  return query && !matches(root.name, query) ? children.filter(({ name }) => matches(name, query)) : children;
 }
 
-function matches(name: string, words: string): boolean {
-  return fold(name).includes(fold(words));
+function matches(name: string, query: string): boolean {
+  return normalize(name).includes(normalize(query));
 }
 
 /** Removes accents and case letter by letter, so that positions stay the same. */
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

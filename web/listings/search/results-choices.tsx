@@ -23,7 +23,7 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
   return found.facets.attributes.map(({ key, label, options }) => {
     const chosen = filters.attributes[key] ?? [];
     const useful = options.toSorted((one, other) => Number(other.count > 0) - Number(one.count > 0));
-    const rows = useful.map(({ value, label: words, count }) => (
+    const rows = useful.map(({ value, label: text, count }) => (
       <Choice
         key={value}
         several
@@ -33,7 +33,7 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
         count={count}
         onChoose={onChoose}
       >
-        {words}
+        {text}
       </Choice>
     ));
     return (
@@ -57,7 +57,7 @@ export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: 
   const { stars, verified } = found.facets;
   const scores = starSteps.map((step) => ({
     value: starsKey(step),
-    words: starLabel[step],
+    text: starLabel[step],
     checked: filters.stars === step,
     count: stars.find(({ least }) => least === step)?.count,
   }));
@@ -66,7 +66,7 @@ export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: 
       <OneOf
         label="Avaliação de quem vende"
         name="avaliacao"
-        choices={[{ value: '', words: 'Qualquer nota', checked: filters.stars === null }, ...scores]}
+        choices={[{ value: '', text: 'Qualquer nota', checked: filters.stars === null }, ...scores]}
         onChoose={onChoose}
       />
       <FieldSet label="Vendedor">
@@ -88,7 +88,7 @@ export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: 
 interface OneOfProps {
   label: string;
   name: string;
-  choices: readonly { value: string; words: string; checked: boolean; count?: number | undefined }[];
+  choices: readonly { value: string; text: string; checked: boolean; count?: number | undefined }[];
   onChoose: () => void;
 }
 
@@ -97,9 +97,9 @@ export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
   return (
     <FieldSet label={label}>
       <Cached kind={name} parts={choices}>
-        {({ value, words, checked, count }) => (
+        {({ value, text, checked, count }) => (
           <Choice key={value} name={name} value={value} checked={checked} count={count} onChoose={onChoose}>
-            {words}
+            {text}
           </Choice>
         )}
       </Cached>

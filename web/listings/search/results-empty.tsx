@@ -7,7 +7,7 @@ import { resultsPath } from './results-query.ts';
 import type { Results } from './search.ts';
 
 /** No results: with filters, how many results each one hides; without, other ways to continue. */
-export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; freed: Results['freed'] }) {
+export function ResultsEmpty({ filters, relaxed }: { filters: ResultsFilters; relaxed: Results['relaxed'] }) {
   const filtered =
     filters.category ||
     filters.minCents !== null ||
@@ -18,21 +18,21 @@ export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; free
   if (!filtered)
     return (
       <EmptyState
-        title={filters.words ? `Nada com “${filters.words}”.` : 'A praça está abrindo.'}
+        title={filters.searchText ? `Nada com “${filters.searchText}”.` : 'A praça está abrindo.'}
         text={
-          filters.words
+          filters.searchText
             ? 'Confira a grafia, use menos palavras ou procure pela categoria.'
             : 'Seja a primeira pessoa a anunciar.'
         }
         action={
           <Button asChild>
-            <Link to={filters.words ? '/categorias' : '/anunciar'}>
-              {filters.words ? 'Ver categorias' : 'Criar anúncio'}
+            <Link to={filters.searchText ? '/categorias' : '/anunciar'}>
+              {filters.searchText ? 'Ver categorias' : 'Criar anúncio'}
             </Link>
           </Button>
         }
         secondary={
-          filters.words && (
+          filters.searchText && (
             <Button asChild variant="quiet">
               <Link to="/anuncios">Ver todos os anúncios</Link>
             </Button>
@@ -45,12 +45,12 @@ export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; free
     <EmptyState
       title="Nada com todos esses filtros."
       text={
-        freed.length > 0 ? 'Tire um deles e veja o que aparece:' : 'Tire os filtros e veja o que aparece.'
+        relaxed.length > 0 ? 'Tire um deles e veja o que aparece:' : 'Tire os filtros e veja o que aparece.'
       }
       action={
-        freed.length > 0 ? (
+        relaxed.length > 0 ? (
           <ul className="flex flex-col items-center gap-1">
-            {freed.map(({ filter, total }) => (
+            {relaxed.map(({ filter, total }) => (
               <li key={filter.key}>
                 <Link
                   to={resultsPath(filter.without)}
@@ -63,7 +63,7 @@ export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; free
           </ul>
         ) : (
           <Button asChild>
-            <Link to={resultsPath({ words: filters.words })}>Limpar filtros</Link>
+            <Link to={resultsPath({ searchText: filters.searchText })}>Limpar filtros</Link>
           </Button>
         )
       }

@@ -51,7 +51,7 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
 
   return (
     <Form ref={form} action="/anuncios" onSubmit={onSubmit} className="flex flex-col gap-6">
-      {filters.words && <input type="hidden" name="q" value={filters.words} />}
+      {filters.searchText && <input type="hidden" name="q" value={filters.searchText} />}
       {filters.sort !== noFilters.sort && <input type="hidden" name="ordem" value={filters.sort} />}
       <CategoryChoices filters={filters} branch={branch} found={found} onChoose={() => apply(false)} />
       <FieldSet label="Preço">
@@ -81,11 +81,11 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
 function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found']) {
   const types = (['automatic', 'manual'] as const).map((type) => ({
     value: deliveryKey(type),
-    words: deliveryFilterLabels[type],
+    text: deliveryFilterLabels[type],
     checked: filters.delivery === type,
     count: facets[type],
   }));
-  return [{ value: '', words: 'Qualquer uma', checked: filters.delivery === null }, ...types];
+  return [{ value: '', text: 'Qualquer uma', checked: filters.delivery === null }, ...types];
 }
 
 /** «Todas», the path to the chosen category, and its children. */
@@ -202,7 +202,7 @@ export function FilterSheet({
       footer={
         <div className="flex gap-2">
           <Button asChild variant="secondary">
-            <Link to={resultsPath({ words: filters.words, sort: filters.sort })}>Limpar</Link>
+            <Link to={resultsPath({ searchText: filters.searchText, sort: filters.sort })}>Limpar</Link>
           </Button>
           <Button className="flex-1" onClick={() => onOpenChange(false)}>
             Ver {formatCount(found.total, 'anúncio', 'anúncios')}

@@ -6,18 +6,19 @@ import type { Results } from './search.ts';
 
 /** Only whole categories are indexed; searches, prices and sort orders are unlimited in number and are not. */
 export function resultsMeta({ filters, found, branch, items }: Results, origin: string): MetaDescriptor[] {
-  const title = filters.words ? `“${filters.words}”` : (branch.at(-1)?.name ?? 'Anúncios');
-  const whole = !filters.words && filters.minCents === null && filters.maxCents === null && !filters.delivery;
+  const title = filters.searchText ? `“${filters.searchText}”` : (branch.at(-1)?.name ?? 'Anúncios');
+  const isUnfiltered =
+    !filters.searchText && filters.minCents === null && filters.maxCents === null && !filters.delivery;
   const { category, page } = filters;
   return [
     ...publicMeta({
       title: page > 1 ? `${title}, página ${page}` : title,
       description: `${formatCount(found.total, 'anúncio', 'anúncios')} na praça, com o pagamento guardado até a entrega.`,
       origin,
-      path: resultsPath(whole ? { category, page } : filters),
+      path: resultsPath(isUnfiltered ? { category, page } : filters),
     }),
-    ...(whole ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
-    ...(whole && branch.length > 0
+    ...(isUnfiltered ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(isUnfiltered && branch.length > 0
       ? [
           breadcrumbData(origin, [
             { name: 'Anúncios', path: '/anuncios' },

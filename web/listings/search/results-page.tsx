@@ -21,7 +21,7 @@ import { cachedResults, loadResults, loadResultsInBrowser, cacheResults } from '
 import type { Route } from './+types/results-page';
 
 // Shown only when a request fails, so it loads separately.
-const Unloaded = lazyPart(() =>
+const LazyLoadFailure = lazyPart(() =>
   import('#web/api/load-failure.tsx').then((module) => ({ default: module.LoadFailure })),
 );
 
@@ -49,7 +49,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** `/anuncios`: search results. The address holds the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
-  const { filters, branch, items, found, freed, failed } = loaderData;
+  const { filters, branch, items, found, relaxed, failed } = loaderData;
   const { location } = useNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const loading =
@@ -104,7 +104,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           className={cn('min-w-0 transition-opacity duration-hover', (changing || failed) && 'opacity-55')}
         >
           {items.length === 0 ? (
-            <ResultsEmpty filters={filters} freed={freed} />
+            <ResultsEmpty filters={filters} relaxed={relaxed} />
           ) : (
             <ResultsList filters={filters} items={items} found={found} nextPath={nextPath(loaderData)} />
           )}
@@ -120,7 +120,7 @@ function Failed({ more }: { more: boolean }) {
   return (
     <div role="alert" className="mt-4">
       <Suspense>
-        <Unloaded thing={more ? 'o resto da lista' : 'os filtros'} />
+        <LazyLoadFailure thing={more ? 'o resto da lista' : 'os filtros'} />
       </Suspense>
     </div>
   );

@@ -10,7 +10,7 @@ describe('the address of the results', () => {
         'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&avaliacao=4.5&vendedor=verificado&ordem=novos&pagina=3&atr.marca=Dell&atr.marca=HP',
       ),
     ).toEqual({
-      words: 'headset',
+      searchText: 'headset',
       category: 'games',
       minCents: 5_000,
       maxCents: 124_990,
@@ -42,7 +42,7 @@ describe('the address of the results', () => {
 
   it('omits defaults', () => {
     expect(resultsPath(noFilters)).toBe('/anuncios');
-    expect(resultsPath({ words: 'cadeira gamer', maxCents: 50_050 })).toBe(
+    expect(resultsPath({ searchText: 'cadeira gamer', maxCents: 50_050 })).toBe(
       '/anuncios?q=cadeira+gamer&precoMax=500%2C50',
     );
   });
@@ -50,7 +50,7 @@ describe('the address of the results', () => {
   it('is read as it was written', () => {
     const filters = {
       ...noFilters,
-      words: 'bolo',
+      searchText: 'bolo',
       category: 'casa',
       minCents: 1_050,
       delivery: 'manual',

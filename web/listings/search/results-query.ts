@@ -10,7 +10,7 @@ const maxInitialBatches = 4;
 
 /** The search state in the address of `/anuncios`. Defaults are omitted and unknown values ignored (design §4.8). */
 export interface ResultsFilters {
-  words: string;
+  searchText: string;
   category: string;
   minCents: number | null;
   maxCents: number | null;
@@ -26,7 +26,7 @@ export interface ResultsFilters {
 }
 
 export const noFilters: ResultsFilters = {
-  words: '',
+  searchText: '',
   category: '',
   minCents: null,
   maxCents: null,
@@ -47,7 +47,7 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
   // Reversed bounds are swapped.
   const [minCents, maxCents] = (bounds[0] ?? 0) > (bounds[1] ?? Infinity) ? bounds.toReversed() : bounds;
   return {
-    words: (search.get('q') ?? '').trim().slice(0, 120),
+    searchText: (search.get('q') ?? '').trim().slice(0, 120),
     category: (search.get('categoria') ?? '').slice(0, 60),
     minCents: minCents ?? null,
     maxCents: maxCents ?? null,
@@ -69,12 +69,12 @@ export function resultsPath(filters: Partial<ResultsFilters>): string {
 
 /** The same values as form fields, for hidden inputs. */
 export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
-  const { words, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = {
+  const { searchText, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = {
     ...noFilters,
     ...filters,
   };
   const single = {
-    ...(words && { q: words }),
+    ...(searchText && { q: searchText }),
     ...(category && { categoria: category }),
     ...(minCents !== null && { precoMin: writeReais(minCents) }),
     ...(maxCents !== null && { precoMax: writeReais(maxCents) }),
@@ -108,7 +108,7 @@ export function searchQuery(filters: ResultsFilters, after?: string): QueryInput
     Object.entries(filters.attributes).flatMap(([key, values]) => values.map((value) => [key, value])),
   );
   return {
-    ...(filters.words && { q: filters.words }),
+    ...(filters.searchText && { q: filters.searchText }),
     ...(filters.category && { category: filters.category }),
     ...(filters.minCents !== null && { priceMin: String(filters.minCents) }),
     ...(filters.maxCents !== null && { priceMax: String(filters.maxCents) }),

@@ -14,8 +14,8 @@ type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
 
 /** The title of the results, their number, and a corrected spelling. */
 export function ResultsTitle({ filters, branch, found }: Facts & { branch: readonly NamedCategory[] }) {
-  const title = filters.words
-    ? `Resultados para “${filters.words}”`
+  const title = filters.searchText
+    ? `Resultados para “${filters.searchText}”`
     : (branch.at(-1)?.name ?? 'Todos os anúncios');
   const { total, totalIsExact, correctedTo } = found;
   return (
@@ -29,7 +29,7 @@ export function ResultsTitle({ filters, branch, found }: Facts & { branch: reado
       {correctedTo && (
         <p className="mt-1 text-sm text-ink-2">
           Mostrando resultados para <b className="font-semibold text-ink">“{correctedTo}”</b>, porque “
-          {filters.words}” não apareceu em nenhum anúncio.
+          {filters.searchText}” não apareceu em nenhum anúncio.
         </p>
       )}
     </div>
@@ -101,7 +101,7 @@ export function AppliedRow({ filters, found, applied }: Facts & { applied: reado
       {applied.length > 1 && (
         <li>
           <Link
-            to={resultsPath({ words: filters.words, sort: filters.sort })}
+            to={resultsPath({ searchText: filters.searchText, sort: filters.sort })}
             className="inline-flex h-9 items-center px-2 text-sm font-semibold text-brand underline-offset-4 hit-44 hover:underline"
           >
             Limpar tudo

@@ -24,7 +24,7 @@ export interface Results {
   items: ListingCard[];
   found: Omit<Found, 'items'>;
   /** For an empty result: the number of results without each filter. */
-  freed: { filter: AppliedFilter; total: number }[];
+  relaxed: { filter: AppliedFilter; total: number }[];
   /** The request that failed; all other fields belong to the previous list. */
   failed?: ResultsFilters;
 }
@@ -35,8 +35,8 @@ export async function loadResults(api: Api, filters: ResultsFilters): Promise<Re
     api(searchListings, { query: searchQuery(filters) }),
     filters.category ? branchOf(api, filters.category) : [],
   ]);
-  const freed = found.total === 0 ? await countWithoutEach(api, filters, branch) : [];
-  return { filters, branch, items, found, freed };
+  const relaxed = found.total === 0 ? await countWithoutEach(api, filters, branch) : [];
+  return { filters, branch, items, found, relaxed };
 }
 
 /** The chosen category and its ancestors. */
@@ -91,12 +91,12 @@ export function cachedResults(failed: ResultsFilters, failure: unknown): Results
 
 async function countWithoutEach(api: Api, filters: ResultsFilters, branch: readonly NamedCategory[]) {
   const applied = appliedFilters(filters, branch);
-  if (applied.length + (filters.words ? 1 : 0) < 2) return [];
-  const freed = await Promise.all(
+  if (applied.length + (filters.searchText ? 1 : 0) < 2) return [];
+  const relaxed = await Promise.all(
     applied.map(async (filter) => {
       const { total } = await api(searchListings, { query: { ...searchQuery(filter.without), limit: '1' } });
       return { filter, total };
     }),
   );
-  return freed.filter(({ total }) => total > 0);
+  return relaxed.filter(({ total }) => total > 0);
 }

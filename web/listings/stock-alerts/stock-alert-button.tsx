@@ -45,7 +45,7 @@ function HydratedButton({ listingId, priceCents }: StockAlertButtonProps) {
           {failure}
         </p>
       )}
-      <PhoneBar priceCents={priceCents} watched={place}>
+      <PhoneBar priceCents={priceCents} target={place}>
         <Button {...button} />
         {failure && <p className="basis-full pt-2 text-sm text-danger">{failure}</p>}
       </PhoneBar>

@@ -21,8 +21,8 @@ export function useStockAlert(listingId: number, initially?: boolean) {
     if (!signedIn || initially !== undefined) return;
     const unmounted = new AbortController();
     api(getStockAlert, { params: { id: listingId }, signal: unmounted.signal })
-      .then(({ waiting: waits, onSale }) => {
-        if (!changed.current) setWaiting(waits);
+      .then(({ waiting: isWaiting, onSale }) => {
+        if (!changed.current) setWaiting(isWaiting);
         if (onSale) void revalidate();
       })
       .catch(() => undefined);
@@ -30,12 +30,12 @@ export function useStockAlert(listingId: number, initially?: boolean) {
   }, [signedIn, initially, listingId, revalidate]);
 
   /** Shown at once, and reverted with the reason if it was not saved (design §4.5). */
-  async function change(wanted: boolean): Promise<void> {
+  async function change(subscribe: boolean): Promise<void> {
     changed.current = true;
     setFailure(null);
-    setWaiting(wanted);
-    const end = await writeLatest(`aviso ${listingId}`, !wanted, wanted, (waits) =>
-      api(waits ? createStockAlert : deleteStockAlert, { params: { id: listingId }, keepalive: true }),
+    setWaiting(subscribe);
+    const end = await writeLatest(`aviso ${listingId}`, !subscribe, subscribe, (subscribed) =>
+      api(subscribed ? createStockAlert : deleteStockAlert, { params: { id: listingId }, keepalive: true }),
     );
     if (!end?.problem) return;
     setWaiting(end.now);

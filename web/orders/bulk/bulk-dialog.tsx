@@ -17,7 +17,7 @@ interface BulkDialogProps {
   /** The orders as they were when they were selected. */
   rows: readonly OrderRow[];
   /** Called after any attempt: the list behind the dialog may be outdated. */
-  onTried: () => void;
+  onAttempted: () => void;
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ interface BulkDialogProps {
  * Runs the action on each selected order separately and shows each outcome. All deliveries share one text; it can't be
  * changed after the first attempt, so that a retry repeats the same request.
  */
-export function BulkDialog({ action, rows, onTried, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, rows, onAttempted, onClose }: BulkDialogProps) {
   const [note, setNote] = useDraft('entrega-de-varios');
   const [error, setError] = useState<string>();
   const { outcomes, pending, run } = useBulkAction(action);
@@ -39,7 +39,7 @@ export function BulkDialog({ action, rows, onTried, onClose }: BulkDialogProps) 
     setError(undefined);
     const results = await run(targets, note.trim());
     if (action === 'deliver' && rows.every(({ hash }) => results[hash] === 'done')) setNote('');
-    onTried();
+    onAttempted();
   }
 
   return (

@@ -15,7 +15,7 @@ import { lazyPart } from '#web/boot/lazy-part.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { useMove } from '#web/orders/use-move.ts';
+import { useOrderAction } from '#web/orders/use-order-action.ts';
 
 const NoCase = lazyPart(() =>
   import('#web/orders/access-without-case.tsx').then((module) => ({ default: module.AccessWithoutCase })),
@@ -114,11 +114,11 @@ function StaffAccess({ hash }: { hash: string }) {
 }
 
 function DataForm({ hash, text, onClose }: { hash: string; text: string; onClose: () => void }) {
-  const { move, pending, refusal } = useMove(hash);
+  const { send, pending, refusal } = useOrderAction(hash);
   const [value, setValue] = useState(text);
 
   async function save(): Promise<void> {
-    if (!(await move(writeDeliveryData, { text: value }))) return;
+    if (!(await send(writeDeliveryData, { text: value }))) return;
     aviso.sucesso('Dados guardados', 'Quem vende lê quando iniciar a entrega.');
     onClose();
   }

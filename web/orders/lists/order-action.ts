@@ -32,13 +32,13 @@ export function actionOf(row: OrderRow, side: Side, { button }: Step): OrderActi
   if (button === null) return { label: 'Ver pedido', to: page, required: false };
   if (button === 'see_balance') return { label: labels[button], to: '/conta/transacoes', required: false };
   if (button === 'rate') return { label: labels[button], to: `${page}#avaliacao`, required: false };
-  if (button === 'see_similar' && goodEndings.includes(row.state) && mayBuyAgain(row, side))
+  if (button === 'see_similar' && successfulEndings.includes(row.state) && mayBuyAgain(row, side))
     return { label: buyAgainLabel, to: listingPath(row), required: false };
   return { label: labels[button], to: page, required: !optionalButtons.includes(button) };
 }
 
 /** States in which the order ended without a cancellation or a refund. */
-const goodEndings: readonly OrderRow['state'][] = ['completed', 'expired'];
+const successfulEndings: readonly OrderRow['state'][] = ['completed', 'expired'];
 
 /** True when the buyer can buy the same listing today. */
 export function mayBuyAgain({ onSale }: OrderRow, side: Side): boolean {

@@ -90,7 +90,7 @@ export function OrderList({ side, found }: { side: Side; found: OrderListData })
       />
       {selection.running && (
         <Suspense>
-          <BulkDialog {...selection.running} onTried={() => void revalidate()} onClose={selection.end} />
+          <BulkDialog {...selection.running} onAttempted={() => void revalidate()} onClose={selection.end} />
         </Suspense>
       )}
     </>

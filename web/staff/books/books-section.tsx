@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { checkBooks } from '#contract/staff/overview.ts';
 import type { getBooks } from '#contract/staff/overview.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -105,7 +105,7 @@ function Verdict({ books: { frozen, check, accounts, bank } }: { books: Books })
 
 function CheckNow() {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const [asked, setAsked] = useState(false);
   const check = async () => {
     const done = await run(async () => {

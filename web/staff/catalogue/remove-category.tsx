@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { removeStaffCategory } from '#contract/listings/categories.ts';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -20,7 +20,7 @@ export interface RemoveCategoryProps {
 
 /** Removes a category; its listings are moved to another one. */
 export function RemoveCategory({ category, tree, onClose }: RemoveCategoryProps) {
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [moveTo, setMoveTo] = useState('');

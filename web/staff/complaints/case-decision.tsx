@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { takeComplaint } from '#contract/complaints/staff-complaints.ts';
-import { useMoves } from '#web/orders/use-move.ts';
+import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -55,7 +55,7 @@ export function CaseDecision({ found }: { found: StaffComplaint }) {
 }
 
 function Following({ found: { id, takenBy, actions } }: { found: StaffComplaint }) {
-  const { move, pending, refusal } = useMoves();
+  const { send, pending, refusal } = useEndpointAction();
   const take = actions.find(({ event }) => event === 'take');
   return (
     <div className="flex flex-col gap-2">
@@ -66,7 +66,7 @@ function Following({ found: { id, takenBy, actions } }: { found: StaffComplaint 
             size="sm"
             variant="secondary"
             loading={pending}
-            onClick={() => void move(takeComplaint, { id })}
+            onClick={() => void send(takeComplaint, { id })}
           >
             Assumir caso
           </Button>

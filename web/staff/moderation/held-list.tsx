@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
@@ -52,7 +52,7 @@ export function HeldList({
 
 function Decide({ content }: { content: HeldContent }) {
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const decide = async (show: boolean) => {
     if (!(await run(() => content.decide(show)))) return;
     aviso.sucesso(show ? 'Liberada' : 'Mantida oculta', `Texto de @${content.author}.`);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { openDeliveryNote } from '#contract/orders/staff-orders.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
 import { AccessWithoutCase } from '#web/orders/access-without-case.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
  */
 export function DeliveryNote({ hash }: { hash: string }) {
   const [note, setNote] = useState<string | null>(null);
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   if (note !== null) return <p className="wrap-anywhere whitespace-pre-line">{note}</p>;
   const open = () => run(async () => setNote((await api(openDeliveryNote, { params: { hash } })).note));
   if (problem?.code === 'no_case')

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { approveForcedMove, dropForcedMove } from '#contract/refunds/refunds.ts';
 import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
-import { useMoves } from '#web/orders/use-move.ts';
+import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -57,13 +57,13 @@ function PendingForce({
   because: string | null;
 }) {
   const { revalidate } = useRevalidator();
-  const { move, pending, refusal } = useMoves();
+  const { send, pending, refusal } = useEndpointAction();
   const through = useStepUp();
   const { title } = forcedStateTexts[waiting.event];
   const params = { id: String(waiting.id) as unknown as number };
 
   async function decide(endpoint: typeof approveForcedMove | typeof dropForcedMove): Promise<void> {
-    if (!(await move(endpoint, params, undefined, through))) return;
+    if (!(await send(endpoint, params, undefined, through))) return;
     if (endpoint === approveForcedMove) aviso.sucesso('Pedido movido', `${title}, com duas pessoas.`);
     else aviso.sucesso('Mudança retirada', 'O pedido continua como está.');
     await revalidate();

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { reconcilePendingPayments } from '#contract/payments/staff-payments.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -16,7 +16,7 @@ type Outcome = Reply<typeof reconcilePendingPayments>;
 export function ReconcileAll() {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const may = can({ id: user.id, role: user.role.slug }, 'reconcile_payment', undefined);
   const ask = () =>

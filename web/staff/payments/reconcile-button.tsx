@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { StaffPayment } from '#contract/payments/staff-payments.ts';
 import { reconcilePayment } from '#contract/payments/staff-payments.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { paymentLabels } from '#web/labels.ts';
@@ -19,7 +19,7 @@ export function ReconcileButton({
 }) {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const ask = () =>
     run(async () => {
       const { news, state } = await api(reconcilePayment, { params: { id: payment.id } });

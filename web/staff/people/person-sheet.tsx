@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { endUserSessions } from '#contract/accounts/privacy.ts';
 import { getPerson } from '#contract/staff/people.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
 import { accountLabels, levelLabels } from '#web/labels.ts';
 import { documentProofNames, taxTypeNames } from '#domain/state-names.ts';
@@ -144,7 +144,7 @@ function Actions({
   onAsk: (asked: Asked) => void;
   onChanged: () => Promise<void>;
 }) {
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const { may, state } = person;
   const stopped = state === 'suspended' || state === 'banned' || state === 'restricted';
   const endSessions = async () => {

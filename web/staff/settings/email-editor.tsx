@@ -6,7 +6,7 @@ import { previewLetter } from '#contract/settings/letters.ts';
 import type { StaffLetter } from '#contract/settings/letters.ts';
 import type { StaffSetting } from '#contract/settings/settings.ts';
 import type { LetterName, LetterWording } from '#domain/settings/letters.ts';
-import { useAction } from '#web/accounts/use-action.ts';
+import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -71,7 +71,7 @@ function EmailTexts({
   readOnly: boolean;
 }) {
   const [preview, setPreview] = useState<Preview | null>(null);
-  const { run, pending, problem } = useAction();
+  const { run, pending, problem } = useActionWithProof();
   const own = wordingOf(letter.name, form);
   const shown = { subject: own.subject || letter.house.subject, body: own.body || letter.house.body };
   const changed = own.subject !== '' || own.body !== '';

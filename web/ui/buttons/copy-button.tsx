@@ -20,7 +20,7 @@ export function CopyButton({
   copiedLabel = 'Copiado',
   onCopied,
   variant = 'secondary',
-  ...look
+  ...buttonProps
 }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'blocked'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,7 +41,7 @@ export function CopyButton({
   const Icon = state === 'copied' ? Check : Copy;
   return (
     <>
-      <Button {...look} variant={variant} icon={<Icon aria-hidden="true" />} onClick={copy}>
+      <Button {...buttonProps} variant={variant} icon={<Icon aria-hidden="true" />} onClick={copy}>
         {state === 'copied' ? copiedLabel : label}
       </Button>
       <output className="sr-only">{state === 'copied' ? copiedLabel : ''}</output>

@@ -47,7 +47,7 @@ export function PixCard({
   const payable = state === 'generating' || state === 'waiting' || state === 'confirming';
   return (
     <section
-      aria-label={`Pix: ${spoken[state].toLowerCase()}`}
+      aria-label={`Pix: ${stateNames[state].toLowerCase()}`}
       data-slot="pix-card"
       data-state={state}
       className={cn(
@@ -60,12 +60,12 @@ export function PixCard({
       ) : (
         <Ended state={state} amountCents={amountCents} text={text} action={action} />
       )}
-      <output className="sr-only">{spoken[state]}</output>
+      <output className="sr-only">{stateNames[state]}</output>
     </section>
   );
 }
 
-const spoken: Record<PixState, string> = {
+const stateNames: Record<PixState, string> = {
   generating: 'Gerando o código Pix',
   waiting: 'Código Pix pronto',
   confirming: 'Confirmando o pagamento',
@@ -159,25 +159,25 @@ function Payable({ state, amountCents, code, countdown, text, footer }: Omit<Pix
 const endedStates = {
   paid: {
     Icon: CircleCheck,
-    look: 'text-success',
+    iconStyles: 'text-success',
     title: 'Pagamento confirmado',
     text: 'O valor fica guardado até a entrega.',
   },
   expired: {
     Icon: TimerOff,
-    look: 'text-ink-3',
+    iconStyles: 'text-ink-3',
     title: 'Este Pix venceu',
     text: 'Nada foi cobrado. Gere outro código para continuar.',
   },
   failed: {
     Icon: CircleAlert,
-    look: 'text-danger',
+    iconStyles: 'text-danger',
     title: 'Não conseguimos gerar o Pix',
     text: 'Nada foi cobrado. Tente de novo em instantes.',
   },
   'wrong-amount': {
     Icon: CircleAlert,
-    look: 'text-on-warning-soft',
+    iconStyles: 'text-on-warning-soft',
     title: 'O valor pago foi diferente',
     text: 'Nossa equipe vai devolver o que foi pago. Gere outro Pix com o valor certo.',
   },
@@ -189,14 +189,14 @@ function Ended({
   text,
   action,
 }: Pick<PixCardProps, 'state' | 'amountCents' | 'text' | 'action'>) {
-  const { Icon, look, title, text: usual } = endedStates[state as keyof typeof endedStates];
+  const { Icon, iconStyles, title, text: defaultText } = endedStates[state as keyof typeof endedStates];
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
-      <Icon aria-hidden="true" className={cn('size-14', look, state === 'paid' && 'animate-pop')} />
+      <Icon aria-hidden="true" className={cn('size-14', iconStyles, state === 'paid' && 'animate-pop')} />
       <div className="flex max-w-[40ch] flex-col gap-1">
         <p className="text-h2">{title}</p>
         <p className="text-price-md text-ink-2">{formatCents(amountCents)}</p>
-        <p className="text-body text-ink-2">{text ?? usual}</p>
+        <p className="text-body text-ink-2">{text ?? defaultText}</p>
       </div>
       {action}
     </div>

@@ -50,7 +50,7 @@ export function MessageBubble({ from, name, at, text, files = [], badge, note, .
       data-slot="message"
       data-from={from}
       data-state={state}
-      aria-label={`${mine ? 'Você' : name}, ${formatTime(at)}${state ? `, ${stateWords[state]}` : ''}`}
+      aria-label={`${mine ? 'Você' : name}, ${formatTime(at)}${state ? `, ${stateLabels[state]}` : ''}`}
       className={cn('flex max-w-[min(85%,34rem)] flex-col gap-1', mine ? 'items-end self-end' : 'self-start')}
     >
       {badge && <p className="flex items-center gap-2 text-xs text-ink-3">{badge}</p>}
@@ -78,7 +78,7 @@ export function MessageBubble({ from, name, at, text, files = [], badge, note, .
   );
 }
 
-const stateWords: Record<MessageState, string> = {
+const stateLabels: Record<MessageState, string> = {
   sending: 'enviando',
   waiting: 'ainda não enviada',
   sent: 'enviada',
@@ -152,16 +152,16 @@ function MessageFileLink({ name, url, previewUrl, size }: MessageFile) {
       </span>
     </>
   );
-  const look = cn(
+  const linkStyles = cn(
     'flex min-w-0 items-center gap-3 rounded-md',
     !previewUrl && 'min-h-11 border border-border bg-surface px-3 py-2',
   );
   return (
     <li className="min-w-0">
       {url === null ? (
-        <span className={look}>{content}</span>
+        <span className={linkStyles}>{content}</span>
       ) : (
-        <a href={url} className={cn(look, 'underline-offset-4 hover:underline')}>
+        <a href={url} className={cn(linkStyles, 'underline-offset-4 hover:underline')}>
           {content}
         </a>
       )}

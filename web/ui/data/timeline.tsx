@@ -16,14 +16,14 @@ export interface TimelineStep {
 
 /** Past and upcoming steps, oldest first. `compact` shows the current step and its neighbours. */
 export function Timeline({ steps, compact = false }: { steps: readonly TimelineStep[]; compact?: boolean }) {
-  const [whole, setWhole] = useState(!compact);
+  const [expanded, setExpanded] = useState(!compact);
   const list = useRef<HTMLOListElement>(null);
   // When all steps are done, the last one.
   const present = steps.findLastIndex((step) => step.state !== 'upcoming');
-  const visible = whole ? steps : steps.slice(Math.max(0, present - 1), present + 2);
+  const visible = expanded ? steps : steps.slice(Math.max(0, present - 1), present + 2);
 
   function showWhole(): void {
-    setWhole(true);
+    setExpanded(true);
     // The focused button disappears, so the focus moves to the list.
     list.current?.focus();
   }

@@ -28,11 +28,11 @@ export function RatingInput({ value, onValueChange, name, invalid, ...label }: R
         data-slot="rating-input"
         className="-ml-2 flex"
       >
-        {gradeLabels.map((word, index) => (
+        {gradeLabels.map((grade, index) => (
           <RadioItem
-            key={word}
+            key={grade}
             value={String(index + 1)}
-            aria-label={`${index + 1} de 5: ${word}`}
+            aria-label={`${index + 1} de 5: ${grade}`}
             className="flex size-12 items-center justify-center rounded-full text-ink-3 hover:bg-surface-2"
           >
             <Star

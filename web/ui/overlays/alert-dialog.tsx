@@ -31,8 +31,8 @@ export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
 export function AlertDialog(props: AlertDialogProps) {
   const [typed, setTyped] = useState('');
   const root = useOpen(props);
-  const word = props.typeToConfirm;
-  const reason = word && typed !== word ? `Digite «${word}» para liberar.` : props.disabledReason;
+  const phrase = props.typeToConfirm;
+  const reason = phrase && typed !== phrase ? `Digite «${phrase}» para liberar.` : props.disabledReason;
   return (
     <RadixAlertDialog.Root {...root}>
       {props.trigger && <RadixAlertDialog.Trigger asChild>{props.trigger}</RadixAlertDialog.Trigger>}
@@ -51,8 +51,8 @@ export function AlertDialog(props: AlertDialogProps) {
             </RadixAlertDialog.Description>
           </div>
           {props.children}
-          {word && (
-            <Field label={`Digite «${word}»`}>
+          {phrase && (
+            <Field label={`Digite «${phrase}»`}>
               <TextInput
                 value={typed}
                 autoComplete="off"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
-import { startWaiting } from './overdue-waits.ts';
+import { startOverdueTimer } from './overdue-actions.ts';
 
 /** A grey placeholder; give it the size of the loading content by class. */
 export function Skeleton({ className }: { className?: string }) {
@@ -27,7 +27,10 @@ export function Loading({
   className?: string;
   children: ReactNode;
 }) {
-  useEffect(() => startWaiting({ label: 'Tentar de novo', onPress: () => window.location.reload() }), []);
+  useEffect(
+    () => startOverdueTimer({ label: 'Tentar de novo', onPress: () => window.location.reload() }),
+    [],
+  );
   return (
     <div
       aria-busy="true"

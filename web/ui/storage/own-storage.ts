@@ -24,7 +24,7 @@ export function currentOwner(): string | null {
   const token = nullOnError(() => sessionToken.read());
   if (token && token === confirmedToken) return String(pageOwner);
   const last = readStoredOwner();
-  if (token && last?.tail === tailOf(token))
+  if (token && last?.suffix === tokenSuffix(token))
     return pageOwner === null || pageOwner === last.id ? String(last.id) : null;
   if (last) return `v${last.id}`;
   // Another tab signed out and emptied the storage, so this page must not add to it.
@@ -42,7 +42,7 @@ export function confirmOwner(id: number, token: string | null): boolean {
   if (blocked || token === null || token !== sessionToken.read()) return !blocked;
   const last = readStoredOwner();
   for (const store of openStores()) nullOnError(() => transferVisitorKeys(store, id, last?.id ?? null));
-  nullOnError(() => localStorage.setItem(ownerKey, `${id} ${tailOf(token)}`));
+  nullOnError(() => localStorage.setItem(ownerKey, `${id} ${tokenSuffix(token)}`));
   blocked = pageOwner !== null && pageOwner !== id;
   if (!blocked) [pageOwner, confirmedToken, signedOutHere] = [id, token, false];
   return !blocked;
@@ -125,13 +125,13 @@ function transferVisitorKeys(store: Storage, id: number, lastId: number | null):
   }
 }
 
-function readStoredOwner(): { id: number; tail: string } | null {
-  const [id, tail] = (nullOnError(() => localStorage.getItem(ownerKey)) ?? '').split(' ');
-  return id && tail ? { id: Number(id), tail } : null;
+function readStoredOwner(): { id: number; suffix: string } | null {
+  const [id, suffix] = (nullOnError(() => localStorage.getItem(ownerKey)) ?? '').split(' ');
+  return id && suffix ? { id: Number(id), suffix } : null;
 }
 
 /** The end of a token: enough to recognize it, too little to use it. */
-function tailOf(token: string): string {
+function tokenSuffix(token: string): string {
   return token.slice(-8);
 }
 

@@ -41,11 +41,11 @@ export function CodeList({
 
   // The list is on the server; a change of the count remounts this component.
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const found = api(listCodes, { params: { id } });
-    found.then((first) => !gone && setCodes(first), showError('Não deu para listar os códigos'));
+    found.then((first) => !isUnmounted && setCodes(first), showError('Não deu para listar os códigos'));
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [id]);
 

@@ -6,7 +6,7 @@ import { useStepUp } from './proof/step-up.tsx';
  * A server call started by a press, with a proof of identity if required. `run` resolves to whether it succeeded; the
  * error stays on the screen until the next attempt.
  */
-export function useAction() {
+export function useActionWithProof() {
   const through = useStepUp();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);

@@ -11,16 +11,16 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { OrderItem } from './order-item.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
-interface StrangerViewProps {
+interface PublicOrderViewProps {
   order: Order;
   /** The browser has asked with its own token; before that, it is unknown whose order this is. */
   loaded: boolean;
 }
 
 /** What anyone with the link sees (§4.17): state, item, masked names, timeline. No messages, no codes. */
-export function StrangerView({ order, loaded }: StrangerViewProps) {
+export function PublicOrderView({ order, loaded }: PublicOrderViewProps) {
   const { signedIn, loading } = useSession();
-  const stranger = signedIn && loaded;
+  const isStranger = signedIn && loaded;
   const { label, tone } = orderLabels[order.state];
   return (
     // A signed-in user may get the full page instead, which is longer: the footer stays below the screen until then.
@@ -30,14 +30,14 @@ export function StrangerView({ order, loaded }: StrangerViewProps) {
         <div className={loading || !loaded ? '[html[data-member]_&]:invisible' : undefined}>
           <Banner
             action={
-              stranger ? undefined : (
+              isStranger ? undefined : (
                 <Button asChild variant="quiet" size="sm">
                   <Link to={signInPath(`/pedido/${order.hash}`)}>Entrar</Link>
                 </Button>
               )
             }
           >
-            {stranger
+            {isStranger
               ? 'Este pedido é de outras pessoas. Você vê só a situação dele.'
               : 'Você vê só a situação deste pedido. Se ele é seu, entre na sua conta.'}
           </Banner>

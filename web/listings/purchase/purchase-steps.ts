@@ -6,7 +6,7 @@ import type { Listing } from './use-purchase.ts';
 const hourMs = 3_600_000;
 
 /** Three steps that follow a purchase, with the engine's own deadlines (N08). */
-export function afterPaying(
+export function purchaseSteps(
   listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
   settings: Pick<
     SiteSettings,
@@ -16,7 +16,7 @@ export function afterPaying(
 ): string[] {
   const seller = `@${listing.seller.username}`;
   return [
-    `${payingText(settings, method)} O valor fica guardado na praça.`,
+    `${paymentText(settings, method)} O valor fica guardado na praça.`,
     listing.deliveryType === 'automatic'
       ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
       : `${seller} entrega em até ${durationText(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
@@ -27,7 +27,7 @@ export function afterPaying(
 }
 
 /** How to pay and until when. */
-function payingText(
+function paymentText(
   settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'receipts'> | null,
   method: PaymentMethod,
 ): string {

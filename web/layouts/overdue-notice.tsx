@@ -2,20 +2,20 @@ import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useRetryPendingImports } from '#web/boot/import-page.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
-import { stayedState } from '#web/navigation/overlay-entry.ts';
-import { startWaiting, useOverdue } from '#web/ui/page/overdue-waits.ts';
+import { cancelledState } from '#web/navigation/overlay-entry.ts';
+import { startOverdueTimer, useOverdueActions } from '#web/ui/page/overdue-actions.ts';
 
 const WaitingNotice = lazyPart(
-  async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }),
+  async () => ({ default: (await import('./overdue-banner.tsx')).OverdueBanner }),
   {
     background: true,
   },
 );
 
 /** After 8 s of waiting for a page or a form, shows a notice with an action that ends the wait (design §4.9). */
-export function StillWaiting() {
+export function OverdueNotice() {
   useCancellableNavigation();
-  const actions = useOverdue();
+  const actions = useOverdueActions();
   const offline = useRetryPendingImports();
   if (actions.length === 0 || offline) return null;
   return (
@@ -36,9 +36,9 @@ function useCancellableNavigation(): void {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
-      state: { ...currentState, ...stayedState },
+      state: { ...currentState, ...cancelledState },
     };
-    return startWaiting({
+    return startOverdueTimer({
       label: 'Cancelar',
       onPress: () => void navigate({ pathname, search, hash }, stay),
     });

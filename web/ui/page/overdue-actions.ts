@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
 /** How long a wait stays without a message (design §4.9). */
-const silentMs = 8_000;
+const overdueAfterMs = 8_000;
 
 /** The action offered while a reply is overdue. */
-export interface PendingAction {
+export interface OverdueAction {
   label: 'Cancelar' | 'Tentar de novo';
   onPress: () => void;
 }
 
-let overdue: readonly PendingAction[] = [];
+let overdue: readonly OverdueAction[] = [];
 const listeners = new Set<() => void>();
 
 /** Starts a wait; after 8 s the page shows it with its action. Returns the function that ends it. */
-export function startWaiting(action: PendingAction): () => void {
-  const timer = setTimeout(() => setOverdue([...overdue, action]), silentMs);
+export function startOverdueTimer(action: OverdueAction): () => void {
+  const timer = setTimeout(() => setOverdue([...overdue, action]), overdueAfterMs);
   return () => {
     clearTimeout(timer);
     if (overdue.includes(action)) setOverdue(overdue.filter((each) => each !== action));
@@ -22,7 +22,7 @@ export function startWaiting(action: PendingAction): () => void {
 }
 
 /** The actions of overdue waits, oldest first. */
-export function useOverdue(): readonly PendingAction[] {
+export function useOverdueActions(): readonly OverdueAction[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -33,7 +33,7 @@ export function useOverdue(): readonly PendingAction[] {
   );
 }
 
-function setOverdue(next: readonly PendingAction[]): void {
+function setOverdue(next: readonly OverdueAction[]): void {
   overdue = next;
   for (const listener of listeners) listener();
 }

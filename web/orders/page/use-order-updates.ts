@@ -16,11 +16,11 @@ export const quickPollingMs = 2 * 60_000;
  * revalidates, since it may concern data that only the whole page loads, such as a proposal in a complaint. A failed
  * request changes nothing.
  */
-export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
+export function useOrderUpdates({ hash, state, viewerIs, deal }: Order): void {
   const { revalidate } = useRevalidator();
-  const watched = viewerIs !== 'stranger';
+  const isParty = viewerIs !== 'stranger';
   const codesOnTheWay = state === 'paid' && deal?.deliveryType === 'automatic';
-  const urgent = watched && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
+  const urgent = isParty && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
   // The code of a charge that is being created is ready within seconds.
   const shown = changeKey({ state, deal });
   const latest = useRef(shown);
@@ -29,7 +29,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
   });
 
   useEffect(() => {
-    if (!watched) return;
+    if (!isParty) return;
     const since = Date.now();
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
       document.removeEventListener('visibilitychange', pollIfVisible);
       unsubscribe();
     };
-  }, [hash, watched, urgent, revalidate]);
+  }, [hash, isParty, urgent, revalidate]);
 }
 
 /** Text of all values whose change makes the page reload. */

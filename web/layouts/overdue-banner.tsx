@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
-import type { PendingAction } from '#web/ui/page/overdue-waits.ts';
+import type { OverdueAction } from '#web/ui/page/overdue-actions.ts';
 
 /** «Ainda esperando resposta…» with the action that ends the wait. */
-export function WaitingNotice({ actions }: { actions: readonly PendingAction[] }) {
+export function OverdueBanner({ actions }: { actions: readonly OverdueAction[] }) {
   const dialog = useTopDialog();
   return createPortal(
     <div

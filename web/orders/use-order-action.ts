@@ -8,12 +8,12 @@ import { useRevalidateAfterRefusal } from '#web/api/revalidation.ts';
 import { moveFocusToTitle } from '#web/ui/overlays/move-focus.ts';
 
 /** Sends actions on this order. */
-export function useMove(hash: string) {
-  const { move, ...rest } = useMoves();
+export function useOrderAction(hash: string) {
+  const { send, ...rest } = useEndpointAction();
   return {
     ...rest,
-    move: <E extends Endpoint>(endpoint: E, body?: BodyInput<E>) =>
-      move(endpoint, { hash } as unknown as ParamsInput<E>, body),
+    send: <E extends Endpoint>(endpoint: E, body?: BodyInput<E>) =>
+      send(endpoint, { hash } as unknown as ParamsInput<E>, body),
   };
 }
 
@@ -21,7 +21,7 @@ export function useMove(hash: string) {
  * Sends actions on something the page shows, with one idempotency key per intended action. A refusal stays on the
  * screen and the page reloads its data. If the pressed button disappears, the focus moves next to it.
  */
-export function useMoves() {
+export function useEndpointAction() {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
@@ -31,7 +31,7 @@ export function useMoves() {
   useLayoutEffect(() => () => moveFocusToTitle(pressed.current), []);
 
   /** Resolves to true when the action succeeded. */
-  async function move<E extends Endpoint>(
+  async function send<E extends Endpoint>(
     endpoint: E,
     params: ParamsInput<E>,
     body?: BodyInput<E>,
@@ -58,5 +58,5 @@ export function useMoves() {
     }
   }
 
-  return { move, pending, refusal, forget: () => setRefusal(null) };
+  return { send, pending, refusal, forget: () => setRefusal(null) };
 }
