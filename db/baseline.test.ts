@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyTestDatabase, createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { adoptFormer, readBaseline } from './baseline.ts';
+import { adoptOlderDatabase, readBaseline } from './baseline.ts';
 import { describeSchema } from './describe-schema.ts';
 import { isFault } from './fault.ts';
 import { migrate } from './migrate.ts';
@@ -100,7 +100,7 @@ describe('the schema files', () => {
       ]);
       const fingerprint = sha256('0001_a.sql\n0002_b.sql');
       const baseline = await readBaseline(import.meta.dirname);
-      expect(await adoptFormer(client, applied, baseline, fingerprint)).toBe(true);
+      expect(await adoptOlderDatabase(client, applied, baseline, fingerprint)).toBe(true);
     });
     expect(await migrate(database.ownerUrl, { log: () => undefined })).toEqual([]);
     expect(await described()).toEqual(whole);

@@ -26,7 +26,7 @@ const groundNumber = /^schema\/00_/;
 /** The hash of the names of the 118 migrations that came before the baseline, which is equal to what they made but for names. */
 const formerMigrations = '29d15899a7c84c2ebacc6fe2254fa45896e801d413b06016b9bc252fbdd8d7fe';
 
-const formerNames = join(import.meta.dirname, 'former-names.sql');
+const olderNames = join(import.meta.dirname, 'former-names.sql');
 
 /** Reads `schema/`, `schema/functions/` and `schema/views/` of a folder. */
 export async function readBaseline(folder: string): Promise<Baseline> {
@@ -48,7 +48,7 @@ export async function createFromBaseline(client: Client, baseline: Baseline): Pr
     await runFunctions(client, functions);
     for (const file of [...pages, ...views]) await runSqlFile(client, file);
     await rememberPages(client, baseline);
-    for (const file of [...functions, ...views]) await remember(client, file.name, file.sha256);
+    for (const file of [...functions, ...views]) await recordApplied(client, file.name, file.sha256);
   });
 }
 
@@ -57,7 +57,7 @@ export async function reapply(client: Client, files: SqlFile[]): Promise<void> {
   if (files.length === 0) return;
   await inTransaction(client, async () => {
     await runFunctions(client, files);
-    for (const { name, sha256: hash } of files) await remember(client, name, hash);
+    for (const { name, sha256: hash } of files) await recordApplied(client, name, hash);
   });
 }
 
@@ -83,7 +83,7 @@ export function refuseChangedPages(applied: Applied, { ground, pages }: Baseline
  * @returns whether it was such a database
  * @throws a fault when some of those migrations are missing
  */
-export async function adoptFormer(
+export async function adoptOlderDatabase(
   client: Client,
   applied: Applied,
   baseline: Baseline,
@@ -97,7 +97,7 @@ export async function adoptFormer(
         'versão 47005e43, que as completa, e depois esta; ou, sem nada a guardar nele, apague a pasta .data.',
     );
   await inTransaction(client, async () => {
-    await client.query(await readFile(formerNames, 'utf8'));
+    await client.query(await readFile(olderNames, 'utf8'));
     await client.query('delete from public.schema_migrations');
     await rememberPages(client, baseline);
   });
@@ -112,11 +112,11 @@ async function runFunctions(client: Client, files: SqlFile[]): Promise<void> {
 }
 
 async function rememberPages(client: Client, { ground, pages }: Baseline): Promise<void> {
-  for (const page of [...ground, ...pages]) await remember(client, page.name, statementsHash(page));
+  for (const page of [...ground, ...pages]) await recordApplied(client, page.name, statementsHash(page));
 }
 
 /** Notes that a file is applied as it reads now. */
-export async function remember(client: Client, name: string, hash: string): Promise<void> {
+export async function recordApplied(client: Client, name: string, hash: string): Promise<void> {
   await client.query(
     `insert into public.schema_migrations (name, sha256) values ($1, $2)
      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`,

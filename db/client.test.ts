@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { andCommit } from './client.ts';
+import { commitMarker } from './client.ts';
 import { connect } from './connect.ts';
 import type { DB } from './schema.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const keep = (n: number) => sql`insert into kept values (${n})`;
-const keepLast = (n: number) => sql`${sql.raw(andCommit)} insert into kept values (${n}) returning n`;
+const keepLast = (n: number) => sql`${sql.raw(commitMarker)} insert into kept values (${n}) returning n`;
 
 async function kept(...numbers: number[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`select n from kept where n = any(${numbers}) order by n`.execute(

@@ -2,13 +2,13 @@ import { Client, Query } from 'pg';
 import type { Connection, QueryResult } from 'pg';
 
 /** A text that begins with this is planned for its values at each call: a rare word wants another plan than a common one. */
-const planAnew = '/* plan anew */';
+const replanMarker = '/* replan */';
 
 /**
  * A text that begins with this is the last of its transaction: it and the commit are one message, and if it fails
  * nothing is committed. It must fail, not return nothing, where the transaction should be undone.
  */
-export const andCommit = '/* and commit */';
+export const commitMarker = '/* and commit */';
 
 /** How many different statements are prepared at most; a text past that is sent whole each time. */
 const maxPrepared = 500;
@@ -32,9 +32,9 @@ const send = Client.prototype.query as (...args: unknown[]) => Promise<Answer>;
  *
  * - it prepares what it is asked, once a connection: a statement is parsed and planned once instead of at each call;
  * - `begin` travels with the first statement of a transaction, and `commit` with the last if that says so
- *   ({@link andCommit}). Both stand in one message with it, so PostgreSQL does all of them or stops at the first error.
+ *   ({@link commitMarker}). Both stand in one message with it, so PostgreSQL does all of them or stops at the first error.
  */
-export const ThriftyClient = class extends Client {
+export const BatchingClient = class extends Client {
   #transaction: Transaction = 'none';
 
   ask(...args: unknown[]): Promise<Answer> {
@@ -47,14 +47,14 @@ export const ThriftyClient = class extends Client {
     if (text === 'rollback' && state === 'unsent') return this.#turn('none', 'ROLLBACK');
     if (text === 'commit' || text === 'rollback') return this.#end(text);
     const name = Array.isArray(values) && isPrepared(text, values) ? nameOf(text) : undefined;
-    if (name && (state === 'unsent' || text.startsWith(andCommit)))
+    if (name && (state === 'unsent' || text.startsWith(commitMarker)))
       return this.#frame({ name, text, values: values as unknown[] }, state === 'unsent');
     if (state === 'unsent') return this.#begin().then(() => this.ask(...args));
     return name ? send.call(this, { name, text, values }) : send.apply(this, args);
   }
 
   async #frame(statement: Statement, begins: boolean): Promise<Answer> {
-    const commits = statement.text.startsWith(andCommit);
+    const commits = statement.text.startsWith(commitMarker);
     this.#transaction = 'open';
     const answer = await framed(this, statement, { begins, commits });
     if (commits) this.#transaction = 'committed';
@@ -78,13 +78,13 @@ export const ThriftyClient = class extends Client {
 } as unknown as typeof Client;
 
 // The types of `query` are a dozen overloads, none of which says more than this.
-ThriftyClient.prototype.query = function query(this: Client & { ask: typeof send }, ...args: unknown[]) {
+BatchingClient.prototype.query = function query(this: Client & { ask: typeof send }, ...args: unknown[]) {
   return this.ask(...args);
 } as typeof Client.prototype.query;
 
 function isPrepared(text: string, values: unknown[]): boolean {
   const plain = text.trimStart();
-  return !plain.startsWith(planAnew) && (values.length > 0 || /^(select|with)\b/i.test(plain));
+  return !plain.startsWith(replanMarker) && (values.length > 0 || /^(select|with)\b/i.test(plain));
 }
 
 function nameOf(text: string): string | undefined {

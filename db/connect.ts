@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
 import type { CustomTypesConfig, PoolClient } from 'pg';
-import { ThriftyClient } from './client.ts';
+import { BatchingClient } from './client.ts';
 import type { DB } from './schema.ts';
 
 type Options = {
@@ -20,9 +20,9 @@ type Options = {
   onIdleError?: (error: Error) => void;
 };
 
-const usualOpenTimeoutMs = 10_000;
+const defaultOpenTimeoutMs = 10_000;
 /** For one that others have: who waited longer was overtaken by too many (T103). */
-const turnTimeoutMs = 5_000;
+const poolTimeoutMs = 5_000;
 const lockTimeoutMs = 2_000;
 const idleInTransactionTimeoutMs = 10_000;
 
@@ -32,7 +32,7 @@ const idleInTransactionTimeoutMs = 10_000;
  */
 export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
-  const { openTimeoutMs = usualOpenTimeoutMs, answerTimeoutMs } = options;
+  const { openTimeoutMs = defaultOpenTimeoutMs, answerTimeoutMs } = options;
   const settings = {
     // Compiling a plan costs more than any of these short statements takes.
     jit: 'off',
@@ -41,7 +41,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
   const pool = new Pool({
-    Client: ThriftyClient,
+    Client: BatchingClient,
     ...target(url, settings),
     max,
     application_name: applicationName,
@@ -55,26 +55,27 @@ export function connect(url: string, options: Options): Kysely<DB> {
   // The pool looks after idle ones. One that breaks while it is used, and between two statements, has nobody else who
   // listens: its next statement fails, and the process must not.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: inTurn(pool, max) }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPoolTimeout(pool, max) }) });
 }
 
 /** The pool, in which nobody waits for long once all its connections are taken. */
-function inTurn(pool: Pool, max: number): PostgresPool {
+function withPoolTimeout(pool: Pool, max: number): PostgresPool {
   return {
-    connect: () => (pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : inTime(pool.connect())),
+    connect: () =>
+      pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : withinTimeout(pool.connect()),
     end: () => pool.end(),
     options: pool.options,
   };
 }
 
 /** @throws as the pool does when no connection can be opened in time */
-function inTime(turn: Promise<PoolClient>): Promise<PoolClient> {
+function withinTimeout(turn: Promise<PoolClient>): Promise<PoolClient> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     late.reject(new Error('timeout exceeded when trying to connect'));
     // A caller that gave up leaves the connection to the next one.
     void turn.then((client) => client.release()).catch(() => undefined);
-  }, turnTimeoutMs);
+  }, poolTimeoutMs);
   return Promise.race([turn, late.promise]).finally(() => clearTimeout(timer));
 }
 

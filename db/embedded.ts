@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ensureDatabase } from './embedded/database.ts';
 import type { Endpoints } from './embedded/database.ts';
-import { openHome } from './embedded/home.ts';
-import { openVolatileHome, volatileFolder } from './embedded/volatile-home.ts';
-import type { Home } from './embedded/home.ts';
-import { openKeeper } from './embedded/keeper.ts';
-import type { Keeper } from './embedded/keeper.ts';
+import { openClusterLocation } from './embedded/location.ts';
+import { openVolatileLocation, volatileFolder } from './embedded/volatile-location.ts';
+import type { ClusterLocation } from './embedded/location.ts';
+import { openClusterVote } from './embedded/cluster-vote.ts';
+import type { ClusterVote } from './embedded/cluster-vote.ts';
 import { initialiseCluster, readPasswords } from './embedded/initialise.ts';
 import {
   launchPostmaster,
@@ -49,7 +49,7 @@ const farewellPollMs = 10;
  * @throws a fault when the folder, the user or the disk doesn't allow it
  */
 export async function startEmbedded({ dataDir, log, volatile = false }: Options): Promise<Embedded> {
-  const home = volatile ? await openVolatileHome() : await openHome(dataDir, log);
+  const home = volatile ? await openVolatileLocation() : await openClusterLocation(dataDir, log);
   await initialiseCluster(home, log);
   const { superuser } = await readPasswords(home);
   const { keeper, postmaster } = await join(home, superuser, log);
@@ -66,7 +66,7 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
 }
 
 /** A durable server outlives a crash and is joined again; a throw-away one goes with the process that made it. */
-function dieWithUs(home: Home, { pid }: Postmaster, isStopped: () => boolean): void {
+function dieWithUs(home: ClusterLocation, { pid }: Postmaster, isStopped: () => boolean): void {
   process.once('exit', () => {
     if (isStopped()) return;
     signalPostmaster(pid, 'SIGQUIT');
@@ -75,16 +75,21 @@ function dieWithUs(home: Home, { pid }: Postmaster, isStopped: () => boolean): v
 }
 
 /** Takes our vote at the server of this home, starting it when it doesn't run. */
-async function join(home: Home, password: string, log: Options['log']) {
+async function join(home: ClusterLocation, password: string, log: Options['log']) {
   for (let attempt = 1; attempt <= joinAttempts; attempt++) {
     const postmaster = (await runningPostmaster(home, log)) ?? (await launchPostmaster(home, log));
-    const keeper = postmaster && (await openKeeper(home, postmaster, password));
+    const keeper = postmaster && (await openClusterVote(home, postmaster, password));
     if (keeper) return { keeper, postmaster };
   }
   throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${home.logFile}.`);
 }
 
-async function leave(home: Home, postmaster: Postmaster, keeper: Keeper, log: Options['log']): Promise<void> {
+async function leave(
+  home: ClusterLocation,
+  postmaster: Postmaster,
+  keeper: ClusterVote,
+  log: Options['log'],
+): Promise<void> {
   const last = await keeper.resign();
   const client = keeper.client();
   if (last) {

@@ -1,5 +1,5 @@
 -- Names that changed between the last of the former migrations and the baseline. Run once, for a database of those
--- migrations that is carried over (`adoptFormer`); its functions and views are applied again afterwards.
+-- migrations that is carried over (`adoptOlderDatabase`); its functions and views are applied again afterwards.
 
 do $$
 declare

@@ -3,13 +3,13 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { Client } from 'pg';
 import type { DatabaseError } from 'pg';
 import {
-  adoptFormer,
+  adoptOlderDatabase,
   changedSince,
   createFromBaseline,
   readBaseline,
   reapply,
   refuseChangedPages,
-  remember,
+  recordApplied,
 } from './baseline.ts';
 import type { Applied, Baseline } from './baseline.ts';
 import { fault } from './fault.ts';
@@ -167,7 +167,8 @@ async function prepareBaseline(client: Client, baseline: Baseline, log: Options[
     await createFromBaseline(client, baseline);
     return true;
   }
-  if (await adoptFormer(client, applied, baseline)) log('O banco é de uma versão anterior; atualizando…');
+  if (await adoptOlderDatabase(client, applied, baseline))
+    log('O banco é de uma versão anterior; atualizando…');
   return false;
 }
 
@@ -207,7 +208,7 @@ function refuseOutOfOrder(applied: Applied, pending: SqlFile[]): void {
 async function apply(client: Client, migration: SqlFile): Promise<void> {
   await inTransaction(client, async () => {
     await runSqlFile(client, migration);
-    await remember(client, migration.name, migration.sha256);
+    await recordApplied(client, migration.name, migration.sha256);
   });
 }
 

@@ -1,7 +1,7 @@
 import { drawings, type DrawingKind } from './drawings/kinds.ts';
 import { createPen } from './drawings/pen.ts';
 import type { DrawingSpec } from './drawings/spec.ts';
-import { compose } from './drawings/stage.ts';
+import { compose } from './drawings/composition.ts';
 
 /** Every kind `drawListing` knows, in catalogue order. */
 export const drawingKinds = Object.keys(drawings) as DrawingKind[];

@@ -7,7 +7,7 @@ import { digitalGoods } from './goods/digital.ts';
 import { homeGoods } from './goods/home.ts';
 import { livingGoods } from './goods/living.ts';
 import { pictureOf } from './goods/pictures.ts';
-import { type Standing, standings } from './goods/queue.ts';
+import { type SeedStatus, seedStatuses } from './goods/statuses.ts';
 import type { Row } from './goods/row.ts';
 import { sellerFor } from './goods/sellers.ts';
 import { technologyGoods } from './goods/technology.ts';
@@ -15,7 +15,7 @@ import { type Random, createRandom, seedFrom } from './random.ts';
 import type { SeedCategory, SeedListing, SeedListingStatus } from './types.ts';
 
 const goods = { ...digitalGoods, ...technologyGoods, ...homeGoods, ...livingGoods };
-const onSale: Standing = { status: 'published' };
+const onSale: SeedStatus = { status: 'published' };
 
 /** Every listing of the demo market. The same seed always gives the same listings. */
 export function listings(seed: number): SeedListing[] {
@@ -26,7 +26,7 @@ export function listings(seed: number): SeedListing[] {
 
 function listingOf(category: SeedCategory, row: Row, position: number, seed: number): SeedListing {
   const [title, reais] = row;
-  const standing = standings[title] ?? onSale;
+  const standing = seedStatuses[title] ?? onSale;
   const random = createRandom(seedFrom(title, seed));
   const automatic = category.delivery === 'automatic';
   const priceCents = standing.priceCents ?? Math.round(reais * 100);

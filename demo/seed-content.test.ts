@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { categories, leafCategories } from './categories.ts';
 import { completeCpf } from './cpf.ts';
 import { drawListing, drawingKinds } from './drawings.ts';
-import { standings } from './goods/queue.ts';
+import { seedStatuses } from './goods/statuses.ts';
 import { listings } from './listings.ts';
 import { fixedPeople, people } from './people.ts';
 import { questions } from './questions.ts';
@@ -77,7 +77,7 @@ describe('listings', () => {
 
   test('keep every configured state attached to a title that exists', () => {
     const titles = new Set(market.map((listing) => listing.title));
-    expect(Object.keys(standings).filter((title) => !titles.has(title))).toEqual([]);
+    expect(Object.keys(seedStatuses).filter((title) => !titles.has(title))).toEqual([]);
   });
 
   test('repeat no title, key, code or picture', () => {

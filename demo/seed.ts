@@ -16,11 +16,11 @@ import { levelsNeeded, planOrders } from './market/plans.ts';
 import { favoriteScenes } from './market/favorites.ts';
 import { planRating, ratingScenes } from './market/ratings.ts';
 import { reportScenes } from './market/reports.ts';
-import { openStage } from './market/stage.ts';
-import type { Stage, StageInput } from './market/stage.ts';
+import { openDemoApi } from './market/demo-api.ts';
+import type { DemoApi, DemoApiInput } from './market/demo-api.ts';
 import { fixedPeople, people } from './people.ts';
 import { questions } from './questions.ts';
-import { seedVisits } from './market/visits.ts';
+import { seedViews } from './market/views.ts';
 import { ticketScenes } from './market/tickets.ts';
 import type { SeedListing } from './types.ts';
 
@@ -35,37 +35,37 @@ const dayCents = Math.floor(defaultVerificationRules.N3.withdrawPerDayCents / 2)
  * product itself would have written, and the books balance.
  */
 export async function seedDemoMarket(
-  input: StageInput & { progress: (line: string) => void },
+  input: DemoApiInput & { progress: (line: string) => void },
 ): Promise<void> {
   await seedRules(input.ctx);
-  const stage = await openStage(input);
-  await stage.goTo(firstDay);
+  const api = await openDemoApi(input);
+  await api.goTo(firstDay);
   const listings = describeListings(marketSeed);
   await seedAccounts(input.ctx, levelsNeeded(listings, planOrders(listings, marketSeed)));
-  await lendSecondFactors(stage);
+  await lendSecondFactors(api);
   await seedConsents(input.ctx);
   await seedLegacyRecords(input.ctx);
-  await seedCategories(stage);
+  await seedCategories(api);
 
   const ids = new Map<string, number>();
   const scenes = [
-    ...listingScenes(stage, listings, ids),
-    ...questionScenes(stage, listings, ids),
-    ...favoriteScenes(stage, listings, ids),
-    ...orderScenes(stage, listings, ids),
-    ...withdrawalScenes(stage),
-    ...ticketScenes(stage),
-    ...reportScenes(stage),
+    ...listingScenes(api, listings, ids),
+    ...questionScenes(api, listings, ids),
+    ...favoriteScenes(api, listings, ids),
+    ...orderScenes(api, listings, ids),
+    ...withdrawalScenes(api),
+    ...ticketScenes(api),
+    ...reportScenes(api),
   ];
   scenes.sort((a, b) => b.daysAgo - a.daysAgo);
   const every = Math.ceil(scenes.length / 10);
   for (const [position, scene] of scenes.entries()) {
-    await stage.goTo(scene.daysAgo);
+    await api.goTo(scene.daysAgo);
     await scene.play();
     if (position % every === every - 1)
       input.progress(`${Math.round((100 * (position + 1)) / scenes.length)}%`);
   }
-  await stage.goTo(0);
+  await api.goTo(0);
   await sql`delete from sessions where user_agent = 'demo'`.execute(input.ctx.db);
   await sql`delete from totp_secrets`.execute(input.ctx.db);
   // People have read what is older than a day; the rest waits for the visitor who signs in as one of them.
@@ -75,7 +75,7 @@ export async function seedDemoMarket(
 }
 
 /** The past's withdrawals were asked for with one; the accounts of the present have none (docs/operations.md). */
-async function lendSecondFactors({ ctx }: Stage): Promise<void> {
+async function lendSecondFactors({ ctx }: DemoApi): Promise<void> {
   await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
     select id, ''::bytea, market_now() from users`.execute(ctx.db);
 }
@@ -85,7 +85,7 @@ interface Scene {
   play: () => Promise<void>;
 }
 
-async function seedCategories({ ctx }: Stage): Promise<void> {
+async function seedCategories({ ctx }: DemoApi): Promise<void> {
   for (const {
     slug,
     name,
@@ -108,7 +108,7 @@ async function seedCategories({ ctx }: Stage): Promise<void> {
 
 const shownOnce: readonly SeedListing['status'][] = ['published', 'paused', 'sold_out'];
 
-function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
+function listingScenes(api: DemoApi, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
   const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
   // Photos are drawn and encoded a few listings ahead, on the other cores, while the API works.
   const ahead = availableParallelism() * 4;
@@ -122,17 +122,17 @@ function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<
         if (!photos.has(next)) photos.set(next, photosOf(ordered[next]!));
       const pictures = await photos.get(position)!;
       photos.set(position, Promise.resolve([]));
-      known ??= categoryIds(stage.ctx);
-      const id = await seedListing(stage, listing, pictures, await known);
+      known ??= categoryIds(api.ctx);
+      const id = await seedListing(api, listing, pictures, await known);
       ids.set(listing.key, id);
       const sales = orders.get(listing.key)?.map(({ daysAgo }) => daysAgo) ?? [];
-      if (shownOnce.includes(listing.status)) await seedVisits(stage, listing, id, sales);
+      if (shownOnce.includes(listing.status)) await seedViews(api, listing, id, sales);
     },
   }));
 }
 
 function questionScenes(
-  stage: Stage,
+  api: DemoApi,
   listings: readonly SeedListing[],
   ids: ReadonlyMap<string, number>,
 ): Scene[] {
@@ -141,13 +141,13 @@ function questionScenes(
     daysAgo,
     play: async () => {
       const listing = listings.find((each) => each.key === listingKey)!;
-      if (!(await priceOnSale(stage, ids.get(listingKey)!))) return;
-      const question = await stage.call(askerUsername, askQuestion, {
+      if (!(await priceOnSale(api, ids.get(listingKey)!))) return;
+      const question = await api.call(askerUsername, askQuestion, {
         params: { id: ids.get(listingKey)! },
         body: { text },
       });
       if (answer)
-        await stage.call(listing.sellerUsername, answerQuestion, {
+        await api.call(listing.sellerUsername, answerQuestion, {
           params: { id: question.id },
           body: { answer },
         });
@@ -156,7 +156,7 @@ function questionScenes(
 }
 
 function orderScenes(
-  stage: Stage,
+  api: DemoApi,
   listings: readonly SeedListing[],
   ids: ReadonlyMap<string, number>,
 ): Scene[] {
@@ -166,13 +166,13 @@ function orderScenes(
     const order = {
       daysAgo: plan.daysAgo,
       play: async () => {
-        hash = await playOrder(stage, plan, ids.get(plan.listingKey)!);
+        hash = await playOrder(api, plan, ids.get(plan.listingKey)!);
       },
     };
-    if (plan.story !== 'confirmed') return [order, ...laterScenes(stage, plan, () => hash)];
+    if (plan.story !== 'confirmed') return [order, ...laterScenes(api, plan, () => hash)];
     const place = confirmed.get(plan.buyer) ?? 0;
     confirmed.set(plan.buyer, place + 1);
-    return [order, ...ratingScenes(stage, plan, planRating(plan, place), () => hash)];
+    return [order, ...ratingScenes(api, plan, planRating(plan, place), () => hash)];
   });
 }
 
@@ -185,28 +185,28 @@ const habitual = 1;
  * Sellers take out what was released: some requests were decided long ago; three first ones wait, two
  * of them from a new browser, and one of somebody who was paid before, so that every risk is there to be seen.
  */
-function withdrawalScenes(stage: Stage): Scene[] {
+function withdrawalScenes(api: DemoApi): Scene[] {
   const sellers = [...fixedPeople, ...people].filter((person) => person.sells.length > 0);
   let waiting = 0;
   const scenes = sellers.map((person, position) => ({
     daysAgo: position < decided ? 6 - position * 0.7 : 0.2 - position * 0.001,
     play: async () => {
       if (waiting === waitingForDecision) return;
-      const { availableCents: free, withdrawal } = await stage.call(person.username, getBalances);
+      const { availableCents: free, withdrawal } = await api.call(person.username, getBalances);
       const availableCents = Math.min(free, dayCents);
       if (availableCents < withdrawal.minCents) return;
-      if (position >= decided && waiting < 2) await unsettle(stage, person.username, waiting === 0);
+      if (position >= decided && waiting < 2) await unsettle(api, person.username, waiting === 0);
       const body = {
         amountCents:
           position % 2 === 0 ? availableCents : Math.max(withdrawal.minCents, Math.floor(availableCents / 2)),
       };
-      const { id } = await stage.call(person.username, requestWithdrawal, { body });
+      const { id } = await api.call(person.username, requestWithdrawal, { body });
       if (position >= decided) {
         waiting += 1;
         return;
       }
       const decision = position === 3 ? ('reject' as const) : ('approve' as const);
-      await stage.call(demoUsername('admin'), decideWithdrawal, {
+      await api.call(demoUsername('admin'), decideWithdrawal, {
         params: { id },
         body: {
           decision,
@@ -218,11 +218,11 @@ function withdrawalScenes(stage: Stage): Scene[] {
       });
     },
   }));
-  return [...scenes, { daysAgo: 0.1, play: () => askAgain(stage, sellers[habitual]!.username) }];
+  return [...scenes, { daysAgo: 0.1, play: () => askAgain(api, sellers[habitual]!.username) }];
 }
 
 /** Somebody came in by a browser that is new, and perhaps changed the password there. */
-async function unsettle({ ctx }: Stage, username: string, passwordToo: boolean): Promise<void> {
+async function unsettle({ ctx }: DemoApi, username: string, passwordToo: boolean): Promise<void> {
   await sql`insert into devices (user_id, token_hash, first_seen_at)
     select u.id, sha256((u.id || d.at::text)::bytea), d.at
     from users u, unnest(array[market_now() - interval '50 days', market_now() - interval '30 hours']) d (at)
@@ -232,9 +232,9 @@ async function unsettle({ ctx }: Stage, username: string, passwordToo: boolean):
       where username = ${username}`.execute(ctx.db);
 }
 
-async function askAgain(stage: Stage, username: string): Promise<void> {
-  const { availableCents, withdrawal } = await stage.call(username, getBalances);
+async function askAgain(api: DemoApi, username: string): Promise<void> {
+  const { availableCents, withdrawal } = await api.call(username, getBalances);
   const amountCents = Math.floor(Math.min(availableCents, dayCents) / 3);
   if (amountCents < withdrawal.minCents) return;
-  await stage.call(username, requestWithdrawal, { body: { amountCents } });
+  await api.call(username, requestWithdrawal, { body: { amountCents } });
 }

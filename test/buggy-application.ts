@@ -4,7 +4,7 @@ import * as blocks from './ledger/blocks.ts';
 import * as chargebacks from './ledger/chargebacks.ts';
 import * as kit from './ledger/setup.ts';
 import * as payouts from './ledger/withdrawals.ts';
-import * as books from './ledger/books.ts';
+import * as books from './ledger/steps.ts';
 
 /** A number from 0 to 1 (exclusive), such as `createRandom(seed).next`. */
 export type RandomNumber = () => number;
@@ -48,15 +48,15 @@ export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {
       const [buyerId, sellerId] = two(userIds, chance);
       sales.push(await kit.placeSale(app, { buyerId, sellerId, totalCents: upTo(20_000, chance) + 100 }));
     },
-    pay: (chance) => carelessly(chance, kit.paying(any(sales, chance), chance() < 0.1 ? 7 : 0)),
+    pay: (chance) => carelessly(chance, kit.paymentSteps(any(sales, chance), chance() < 0.1 ? 7 : 0)),
     payAgain: async (chance) => {
       const again = await kit.chargeAgain(app, any(sales, chance));
-      await carelessly(chance, chance() < 0.2 ? kit.paying(again) : kit.payingInVain(again));
+      await carelessly(chance, chance() < 0.2 ? kit.paymentSteps(again) : kit.unexpectedPaymentSteps(again));
     },
-    deliver: (chance) => carelessly(chance, kit.delivering(any(sales, chance))),
-    conclude: (chance) => carelessly(chance, kit.concluding(any(sales, chance))),
+    deliver: (chance) => carelessly(chance, kit.deliverySteps(any(sales, chance))),
+    conclude: (chance) => carelessly(chance, kit.completionSteps(any(sales, chance))),
     release: (chance) =>
-      carelessly(chance, kit.releasing(any(sales, chance), 0, chance() < 0.2 ? upTo(900, chance) : 0)),
+      carelessly(chance, kit.releaseSteps(any(sales, chance), 0, chance() < 0.2 ? upTo(900, chance) : 0)),
     payByBalance: async (chance) => {
       const [buyerId, sellerId] = two(userIds, chance);
       const totalCents = upTo(2_000, chance) + 100;
@@ -64,7 +64,7 @@ export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {
       const availableCents = chance() < 0.5 ? totalCents : 0;
       await carelessly(
         chance,
-        kit.payingByBalance(sale, { availableCents, purchaseCreditCents: totalCents - availableCents }),
+        kit.balancePaymentSteps(sale, { availableCents, purchaseCreditCents: totalCents - availableCents }),
       );
     },
     refundConcluded: (chance) => {
@@ -72,66 +72,70 @@ export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {
       const amountCents = upTo(sale.totalCents, chance) + 1;
       return returning(
         chance,
-        kit.refundingConcluded(sale, amountCents, any(places, chance)),
+        kit.lateRefundSteps(sale, amountCents, any(places, chance)),
         sale,
         amountCents,
       );
     },
     undo: (chance) => {
       const sale = any(sales, chance);
-      return returning(chance, kit.undoing(sale, any(places, chance)), sale, sale.totalCents);
+      return returning(chance, kit.reversalSteps(sale, any(places, chance)), sale, sale.totalCents);
     },
     advance: (chance) => {
       const sale = any(sales, chance);
       const amountCents = upTo(sale.totalCents, chance) + 1;
-      return returning(chance, kit.advancing(sale, amountCents), sale, amountCents);
+      return returning(chance, kit.platformRefundSteps(sale, amountCents), sale, amountCents);
     },
     block: async (chance) => {
       const sale = any(sales, chance);
       const from = any(['in_escrow', 'pending_release', 'released'] as const, chance);
       const amountCents = from === 'released' ? upTo(Math.floor(sale.totalCents * 0.8), chance) : 0;
-      const { blockId } = await carelessly(chance, blocks.blocking(sale, from, amountCents));
+      const { blockId } = await carelessly(chance, blocks.blockSteps(sale, from, amountCents));
       stopped.push({ ...sale, blockId, from, amountCents });
     },
     unblock: (chance) => {
       const sale = any(stopped, chance);
-      return carelessly(chance, blocks.unblocking(sale, sale.from, sale.amountCents));
+      return carelessly(chance, blocks.unblockSteps(sale, sale.from, sale.amountCents));
     },
     cancel: (chance) => {
       const sale = any(sales, chance);
-      return returning(chance, kit.cancelling(sale), sale, sale.totalCents);
+      return returning(chance, kit.cancellationSteps(sale), sale, sale.totalCents);
     },
     refundPart: (chance) => {
       const sale = any(sales, chance);
       const amountCents = upTo(sale.totalCents, chance) + 1;
-      return returning(chance, kit.refundingPart(sale, amountCents), sale, amountCents);
+      return returning(chance, kit.partialRefundSteps(sale, amountCents), sale, amountCents);
     },
-    payRefund: (chance) => carelessly(chance, kit.payingRefund(any(refunds, chance))),
+    payRefund: (chance) => carelessly(chance, kit.refundPaidSteps(any(refunds, chance))),
     credit: (chance) => {
       const refund = any(refunds, chance);
-      return carelessly(chance, kit.crediting(refund, refund.buyerId));
+      return carelessly(chance, kit.refundCreditSteps(refund, refund.buyerId));
     },
     ask: async (chance) => {
       const amountCents = upTo(9_000, chance) + 300;
       const asked = { userId: any(userIds, chance), amountCents, feeCents: chance() < 0.5 ? 0 : 250 };
       const debtCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
       const creditCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
-      const { withdrawalId } = await carelessly(chance, payouts.asking({ ...asked, debtCents, creditCents }));
+      const { withdrawalId } = await carelessly(
+        chance,
+        payouts.requestSteps({ ...asked, debtCents, creditCents }),
+      );
       withdrawals.push({ ...asked, creditCents, withdrawalId });
     },
-    payOut: (chance) => carelessly(chance, payouts.payingOut(any(withdrawals, chance))),
-    reopen: (chance) => carelessly(chance, payouts.reopening(any(withdrawals, chance))),
-    reject: (chance) => carelessly(chance, payouts.rejecting(any(withdrawals, chance))),
-    bounce: (chance) => carelessly(chance, payouts.bouncing(any(withdrawals, chance))),
+    payOut: (chance) => carelessly(chance, payouts.payoutSteps(any(withdrawals, chance))),
+    reopen: (chance) => carelessly(chance, payouts.reopenSteps(any(withdrawals, chance))),
+    reject: (chance) => carelessly(chance, payouts.rejectionSteps(any(withdrawals, chance))),
+    bounce: (chance) => carelessly(chance, payouts.returnedPayoutSteps(any(withdrawals, chance))),
     // One person alone is contested, so that the others may go on to spend.
-    takeAgain: (chance) => carelessly(chance, chargebacks.takingAgain(contestedBy(userIds[0]!, chance), 2)),
+    takeAgain: (chance) =>
+      carelessly(chance, chargebacks.secondChargebackSteps(contestedBy(userIds[0]!, chance), 2)),
     winTaken: (chance) => {
       const sale = contestedBy(userIds[0]!, chance);
-      return carelessly(chance, chargebacks.returningTaken(sale, { amountCents: 1, owedCents: 1 }));
+      return carelessly(chance, chargebacks.chargebackReturnSteps(sale, { amountCents: 1, owedCents: 1 }));
     },
     payDebt: (chance) => {
       const [creditCents, availableCents] = chance() < 0.5 ? [1, 0] : [0, 1];
-      return carelessly(chance, chargebacks.payingDebt(userIds[0]!, { creditCents, availableCents }));
+      return carelessly(chance, chargebacks.debtPaymentSteps(userIds[0]!, { creditCents, availableCents }));
     },
   };
 
@@ -178,7 +182,7 @@ export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {
   }
 
   /** Three times in four the steps as they should be; else with one of the mistakes an application can make. */
-  function carelessly(chance: RandomNumber, steps: books.Step[]): Promise<books.Made> {
+  function carelessly(chance: RandomNumber, steps: books.Step[]): Promise<books.CreatedIds> {
     const at = upTo(steps.length, chance);
     const mistakes: (() => books.Step[])[] = [
       () => steps.toSpliced(at, 1),
@@ -188,7 +192,7 @@ export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {
       () => steps.map((step) => tampered(step, chance)),
       () => steps.map((step) => tampered(step, chance)),
     ];
-    return books.write(app, chance() < 0.75 ? steps : any(mistakes, chance)());
+    return books.writeSteps(app, chance() < 0.75 ? steps : any(mistakes, chance)());
   }
 
   /** The same journal with another amount, another's account, or another account. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
 import { fault } from '../fault.ts';
-import { draftOf, sweepDrafts } from './drafts.ts';
+import { temporaryPrefix, deleteAbandonedFolders } from './temporary-folders.ts';
 import { canRun } from './user.ts';
 import type { DatabaseUser } from './user.ts';
 
@@ -22,8 +22,8 @@ export async function binariesFor(
   if (canRun(user, copy)) return copy;
   log(`Copiando o PostgreSQL para ${copy}, onde o usuário do banco o alcança.`);
   await makeFolder(reachableBase, 0o755);
-  await sweepDrafts(copy);
-  const draft = `${draftOf(copy)}${randomBytes(4).toString('hex')}`;
+  await deleteAbandonedFolders(copy);
+  const draft = `${temporaryPrefix(copy)}${randomBytes(4).toString('hex')}`;
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   if (!canRun(user, copy)) throw fault(`O usuário do banco (uid ${user.uid}) não consegue executar ${copy}.`);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Home } from './home.ts';
+import type { ClusterLocation } from './location.ts';
 import { readPasswords } from './initialise.ts';
 
 /** How to reach the database. */
@@ -16,7 +16,11 @@ const setupLock = 7_214_002;
  * The two roles and the database, made when absent; safe to repeat and to run in two processes at once.
  * Throw-away clusters let the owner create databases, for the tests.
  */
-export async function ensureDatabase(home: Home, superuser: Client, port: number): Promise<Endpoints> {
+export async function ensureDatabase(
+  home: ClusterLocation,
+  superuser: Client,
+  port: number,
+): Promise<Endpoints> {
   const passwords = await readPasswords(home);
   await superuser.query('select pg_advisory_lock($1)', [setupLock]);
   try {

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../fault.ts';
-import { draftOf, sweepDrafts } from './drafts.ts';
-import type { Home } from './home.ts';
+import { temporaryPrefix, deleteAbandonedFolders } from './temporary-folders.ts';
+import type { ClusterLocation } from './location.ts';
 
 /** Generated once per cluster and kept beside its data, readable by its owner only. */
 export type Passwords = { superuser: string; owner: string; app: string };
@@ -17,11 +17,11 @@ const locales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
  * Makes the cluster when there is none. It is made beside its place and renamed into it, so a crash half way
  * leaves nothing that looks like a database, and of two processes starting at once one simply wins.
  */
-export async function initialiseCluster(home: Home, log: (line: string) => void): Promise<void> {
-  await sweepDrafts(home.root);
+export async function initialiseCluster(home: ClusterLocation, log: (line: string) => void): Promise<void> {
+  await deleteAbandonedFolders(home.root);
   if (existsSync(join(home.data, 'PG_VERSION'))) return;
   if (!home.volatile) log('Criando o banco de dados…');
-  const draft = await mkdtemp(draftOf(home.root));
+  const draft = await mkdtemp(temporaryPrefix(home.root));
   try {
     await writePasswords(home, draft);
     if (home.user) await chown(draft, home.user.uid, home.user.gid);
@@ -35,7 +35,7 @@ export async function initialiseCluster(home: Home, log: (line: string) => void)
 }
 
 /** The passwords of an existing cluster. */
-export async function readPasswords(home: Home): Promise<Passwords> {
+export async function readPasswords(home: ClusterLocation): Promise<Passwords> {
   try {
     return JSON.parse(await readFile(home.passwordFile, 'utf8')) as Passwords;
   } catch (error) {
@@ -43,18 +43,18 @@ export async function readPasswords(home: Home): Promise<Passwords> {
   }
 }
 
-async function writePasswords(home: Home, draft: string): Promise<void> {
+async function writePasswords(home: ClusterLocation, draft: string): Promise<void> {
   const [superuser, owner, app] = [0, 1, 2].map(() => randomBytes(24).toString('hex'));
   await writeAsUser(home, join(draft, 'passwords.json'), JSON.stringify({ superuser, owner, app }));
   await writeAsUser(home, join(draft, 'initial'), `${superuser}\n`);
 }
 
-async function writeAsUser(home: Home, path: string, text: string): Promise<void> {
+async function writeAsUser(home: ClusterLocation, path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 });
   if (home.user) await chown(path, home.user.uid, home.user.gid);
 }
 
-async function initialiseWithSomeLocale(home: Home, draft: string): Promise<void> {
+async function initialiseWithSomeLocale(home: ClusterLocation, draft: string): Promise<void> {
   let output = '';
   for (const locale of locales) {
     const result = await runInitdb(home, draft, locale);
@@ -69,7 +69,7 @@ async function initialiseWithSomeLocale(home: Home, draft: string): Promise<void
 }
 
 function runInitdb(
-  home: Home,
+  home: ClusterLocation,
   draft: string,
   locale: string,
 ): Promise<{ code: number | null; output: string }> {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fault } from '../fault.ts';
-import type { Home } from './home.ts';
+import type { ClusterLocation } from './location.ts';
 
 /** A live server, as its own `postmaster.pid` tells it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -21,7 +21,7 @@ const portAttempts = 5;
  * A pid file whose number now belongs to another program is removed, because PostgreSQL would refuse to start.
  */
 export async function runningPostmaster(
-  home: Home,
+  home: ClusterLocation,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
   const startedAt = performance.now();
@@ -41,7 +41,7 @@ export async function runningPostmaster(
 
 /** Starts the server in its own process group, so that Ctrl-C reaches us and not it. `undefined`: another process did. */
 export async function launchPostmaster(
-  home: Home,
+  home: ClusterLocation,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
   for (let attempt = 1; attempt <= portAttempts; attempt++) {
@@ -119,7 +119,7 @@ async function realpathOrNone(path: string): Promise<string | undefined> {
   return realpath(path).catch(() => undefined);
 }
 
-async function spawnServer(home: Home, port: number): Promise<ChildProcess> {
+async function spawnServer(home: ClusterLocation, port: number): Promise<ChildProcess> {
   await rename(home.logFile, `${home.logFile}.1`).catch(() => undefined);
   const log = await open(home.logFile, 'w', 0o600);
   if (home.user) await chown(home.logFile, home.user.uid, home.user.gid);
@@ -168,7 +168,7 @@ function flags(values: Record<string, string>): string[] {
 }
 
 async function waitForOwnFile(
-  home: Home,
+  home: ClusterLocation,
   child: ChildProcess,
   log: (line: string) => void,
 ): Promise<Postmaster> {
@@ -180,7 +180,7 @@ async function waitForOwnFile(
   }
 }
 
-function launchFault(home: Home, tail: string): Error {
+function launchFault(home: ClusterLocation, tail: string): Error {
   if (/no space left/i.test(tail))
     return fault(`Não há espaço em disco para o banco de dados em ${home.data}.`);
   return fault(`O PostgreSQL não começou. Fim de ${home.logFile}:\n${tail.trim()}`);

@@ -2,7 +2,7 @@ import type { ProductColor } from '#demo/drawings/color.ts';
 import type { Random } from '#demo/random.ts';
 import type { AttributeValue, SeedAttribute, SeedCategory } from '#demo/types.ts';
 import { numberPatterns } from './numbers.ts';
-import { wordTables } from './words.ts';
+import { valuePatterns } from './value-patterns.ts';
 import type { Row } from './row.ts';
 
 export type Condition = 'Novo' | 'Seminovo' | 'Usado' | 'Com defeito';
@@ -44,7 +44,7 @@ function valueOf(
   if (key === 'cor') return colorNames[color];
   if (type === 'boolean') return booleanOf(key, `${title} ${detail}`, random);
   if (type === 'number') return numberOf(key, `${title} ${detail}`, required);
-  const table = wordTables[`${categorySlug} ${key}`] ?? wordTables[key];
+  const table = valuePatterns[`${categorySlug} ${key}`] ?? valuePatterns[key];
   const word = table?.find(([pattern]) => pattern.test(`${title} ${detail}`))?.[1];
   if (word !== undefined && (type !== 'list' || options?.includes(word))) return word;
   if (!required) return null;

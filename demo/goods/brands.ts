@@ -1,7 +1,7 @@
-import { type Words, named } from './named.ts';
+import { type ValuePatterns, namePatterns } from './name-patterns.ts';
 
 /** Brands named in a title, else the brand of a model it names. */
-export const brands: Words = named(
+export const brands: ValuePatterns = namePatterns(
   'Samsung',
   'Apple',
   'Motorola',

@@ -1,9 +1,9 @@
 import type { Phrases } from './phrases.ts';
 
-type Said = Pick<Phrases, 'about' | 'used'> & Partial<Pick<Phrases, 'included'>>;
+type LeafPhrases = Pick<Phrases, 'about' | 'used'> & Partial<Pick<Phrases, 'included'>>;
 
 /** Phrases of leaves whose things are unlike the rest of their category. */
-export const leafPhrases: Readonly<Record<string, Said>> = {
+export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
   'chaves-de-jogos': {
     about: [
       'A chave ativa o jogo na sua própria conta e fica nela para sempre.',

@@ -9,7 +9,7 @@ import {
 } from '#contract/complaints/complaints.ts';
 import { decideComplaint } from '#contract/complaints/staff-complaints.ts';
 import { demoUsername } from './accounts.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
 /** How far a complaint of the demo goes. */
 export const disputeStories = ['complained', 'negotiated', 'mediated'] as const;
@@ -81,23 +81,23 @@ const answers = {
 
 /** Plays a complaint about a delivered order through the API: opened, answered, with a proposal. */
 export async function playComplaint(
-  stage: Stage,
+  api: DemoApi,
   { story, buyer, seller, daysAgo }: Disputed,
   hash: string,
 ): Promise<void> {
-  await stage.goTo(Math.max(0, daysAgo - 60 * minute));
-  const { id } = await stage.call(buyer, openComplaint, { params: { hash }, body: said[story] });
+  await api.goTo(Math.max(0, daysAgo - 60 * minute));
+  const { id } = await api.call(buyer, openComplaint, { params: { hash }, body: said[story] });
   if (story === 'complained') return;
-  await stage.goTo(Math.max(0, daysAgo - 90 * minute));
-  await stage.call(seller, answerComplaint, { params: { id }, body: { words: answers[story] } });
+  await api.goTo(Math.max(0, daysAgo - 90 * minute));
+  await api.call(seller, answerComplaint, { params: { id }, body: { words: answers[story] } });
   if (story !== 'negotiated' && story !== 'agreed') return;
-  await stage.call(seller, proposeOutcome, {
+  await api.call(seller, proposeOutcome, {
     params: { id },
     body: { kind: 'partial', percent: 40, words: 'Devolvo 40% e você fica com o que chegou.' },
   });
   if (story !== 'agreed') return;
-  const { items } = await stage.call(buyer, listOrderComplaints, { params: { hash } });
-  await stage.call(buyer, answerProposal, {
+  const { items } = await api.call(buyer, listOrderComplaints, { params: { hash } });
+  await api.call(buyer, answerProposal, {
     params: { id, proposalId: items[0]!.proposals[0]!.id },
     body: { answer: 'accept' },
   });
@@ -105,7 +105,7 @@ export async function playComplaint(
 
 /** What follows days later, each at its own time. */
 export function laterScenes(
-  stage: Stage,
+  api: DemoApi,
   { story, buyer, daysAgo }: { story: string; buyer: string; daysAgo: number },
   hashOf: () => string | null,
 ): { daysAgo: number; play: () => Promise<void> }[] {
@@ -114,7 +114,7 @@ export function laterScenes(
     daysAgo: daysAgo - talkDays - place * 0.5,
     play: async () => {
       const hash = hashOf();
-      if (hash) await step(stage, buyer, hash);
+      if (hash) await step(api, buyer, hash);
     },
   }));
 }
@@ -125,13 +125,13 @@ const stepsOf: Readonly<Record<string, number>> = { mediated: 1, decided: 2, app
 const talkDays = 1.05;
 
 /** The next day: they could not agree, and the buyer calls the team. */
-async function callTheTeam(stage: Stage, buyer: string, hash: string): Promise<void> {
-  await stage.call(buyer, escalateComplaint, { params: { id: await caseOf(stage, buyer, hash) } });
+async function callTheTeam(api: DemoApi, buyer: string, hash: string): Promise<void> {
+  await api.call(buyer, escalateComplaint, { params: { id: await caseOf(api, buyer, hash) } });
 }
 
-async function decide(stage: Stage, buyer: string, hash: string): Promise<void> {
-  await stage.call(demoUsername('suporte'), decideComplaint, {
-    params: { id: await caseOf(stage, buyer, hash) },
+async function decide(api: DemoApi, buyer: string, hash: string): Promise<void> {
+  await api.call(demoUsername('suporte'), decideComplaint, {
+    params: { id: await caseOf(api, buyer, hash) },
     body: {
       result: 'partial',
       percent: 30,
@@ -142,9 +142,9 @@ async function decide(stage: Stage, buyer: string, hash: string): Promise<void> 
   });
 }
 
-async function appeal(stage: Stage, buyer: string, hash: string): Promise<void> {
-  await stage.call(buyer, appealDecision, {
-    params: { id: await caseOf(stage, buyer, hash) },
+async function appeal(api: DemoApi, buyer: string, hash: string): Promise<void> {
+  await api.call(buyer, appealDecision, {
+    params: { id: await caseOf(api, buyer, hash) },
     body: {
       ground: 'error',
       words: 'A decisão não viu que, sem as duas peças, o conjunto não serve para o que o anúncio promete.',
@@ -152,7 +152,7 @@ async function appeal(stage: Stage, buyer: string, hash: string): Promise<void> 
   });
 }
 
-async function caseOf(stage: Stage, buyer: string, hash: string): Promise<number> {
-  const { items } = await stage.call(buyer, listOrderComplaints, { params: { hash } });
+async function caseOf(api: DemoApi, buyer: string, hash: string): Promise<number> {
+  const { items } = await api.call(buyer, listOrderComplaints, { params: { hash } });
   return items[0]!.id;
 }

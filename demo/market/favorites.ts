@@ -3,13 +3,13 @@ import { people } from '#demo/people.ts';
 import { createRandom, seedFrom } from '#demo/random.ts';
 import type { SeedListing } from '#demo/types.ts';
 import { priceOnSale } from './orders.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
 const lately = 12;
 
 /** People who keep what paid places show them, in the last days. */
 export function favoriteScenes(
-  stage: Stage,
+  api: DemoApi,
   listings: readonly SeedListing[],
   ids: ReadonlyMap<string, number>,
 ): { daysAgo: number; play: () => Promise<void> }[] {
@@ -20,8 +20,8 @@ export function favoriteScenes(
     return random.sample(fans, random.int(1, 5)).map(({ username }) => ({
       daysAgo: random.next() * 0.9 * Math.min(lately, listing.createdDaysAgo),
       play: async () => {
-        if (!(await priceOnSale(stage, ids.get(listing.key)!))) return;
-        await stage.call(username, addFavorite, { params: { id: ids.get(listing.key)! } });
+        if (!(await priceOnSale(api, ids.get(listing.key)!))) return;
+        await api.call(username, addFavorite, { params: { id: ids.get(listing.key)! } });
       },
     }));
   });

@@ -15,7 +15,7 @@ import { storeImage } from '#server/listings/photos/images.ts';
 import { drawListing, drawingWidth } from '#demo/drawings.ts';
 import { demoUsername } from './accounts.ts';
 import type { SeedListing } from '#demo/types.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
 /** Who decides in the demo's past. Risky categories need an admin (L05). */
 const reviewer = demoUsername('admin');
@@ -56,23 +56,23 @@ export async function photosOf(listing: SeedListing): Promise<EncodedImage[]> {
 
 /** Takes one listing as far along its life as its status says, and answers with its id. */
 export async function seedListing(
-  stage: Stage,
+  api: DemoApi,
   listing: SeedListing,
   photos: readonly EncodedImage[],
   categories: ReadonlyMap<string, number>,
 ): Promise<number> {
   const seller = listing.sellerUsername;
   const categoryId = categories.get(listing.categorySlug)!;
-  const { id } = await stage.call(seller, createListing, { body: { categoryId } });
+  const { id } = await api.call(seller, createListing, { body: { categoryId } });
   const imageIds: number[] = [];
-  const sellerId = await userId(stage.ctx, seller);
-  for (const photo of photos) imageIds.push((await storeImage(stage.ctx, sellerId, photo)).id);
-  await stage.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
+  const sellerId = await userId(api.ctx, seller);
+  for (const photo of photos) imageIds.push((await storeImage(api.ctx, sellerId, photo)).id);
+  await api.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
   if (listing.codes.length > 0)
-    await stage.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });
+    await api.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });
   if (listing.status === 'draft') return id;
-  await stage.call(seller, submitListing, { params: { id } });
-  if (listing.status !== 'in_review') await decide(stage, listing, id);
+  await api.call(seller, submitListing, { params: { id } });
+  if (listing.status !== 'in_review') await decide(api, listing, id);
   return id;
 }
 
@@ -97,17 +97,17 @@ function contentOf(listing: SeedListing, imageIds: number[]) {
   };
 }
 
-async function decide(stage: Stage, listing: SeedListing, id: number): Promise<void> {
+async function decide(api: DemoApi, listing: SeedListing, id: number): Promise<void> {
   const { status, review } = listing;
   const decision =
     status === 'changes_requested' ? 'request_changes' : status === 'rejected' ? 'reject' : 'approve';
   const reasons = review && decision !== 'approve' ? [review.reason] : [];
-  await stage.call(reviewer, decideReview, {
+  await api.call(reviewer, decideReview, {
     params: { id },
     body: { decision, reasons, note: decision === 'approve' ? '' : (review?.note ?? '') },
   });
   if (status === 'paused')
-    await stage.call(listing.sellerUsername, setListingPause, { params: { id }, body: { paused: true } });
+    await api.call(listing.sellerUsername, setListingPause, { params: { id }, body: { paused: true } });
 }
 
 function words(value: string | number | boolean): string {

@@ -3,8 +3,8 @@ import { createRandom, seedFrom } from '#demo/random.ts';
 import type { Random } from '#demo/random.ts';
 import { demoUsername } from './accounts.ts';
 import type { OrderPlan } from './orders.ts';
-import { buyerWords, replies, sellerWords } from './rating-words.ts';
-import type { Stage } from './stage.ts';
+import { buyerTexts, replies, sellerTexts } from './rating-texts.ts';
+import type { DemoApi } from './demo-api.ts';
 
 type Grade = 1 | 2 | 3 | 4 | 5;
 
@@ -42,27 +42,27 @@ export interface RatingScene {
 
 /** The scenes that follow an order that was confirmed. */
 export function ratingScenes(
-  stage: Stage,
+  api: DemoApi,
   order: OrderPlan,
   plan: RatingPlan,
   hashOf: () => string | null,
 ): RatingScene[] {
   const random = randomOf(order);
   const stars = gradeOf(random);
-  const words = buyerWords[order.automatic ? 'automatic' : 'manual'][stars];
+  const words = buyerTexts[order.automatic ? 'automatic' : 'manual'][stars];
   const byBuyer = { stars, ...finerGrades(stars, random), text: random.pick(words) };
-  const bySeller = { stars: random.chance(0.9) ? 5 : 4, text: random.pick(sellerWords) };
+  const bySeller = { stars: random.chance(0.9) ? 5 : 4, text: random.pick(sellerTexts) };
   let ratingId: number | null = null;
   const rate = (who: string, body: typeof byBuyer | typeof bySeller) => async () => {
     const hash = hashOf();
     if (!hash) return;
-    const { mine } = await stage.call(who, rateOrder, { params: { hash }, body });
+    const { mine } = await api.call(who, rateOrder, { params: { hash }, body });
     if (who === order.buyer) ratingId = mine!.id;
   };
   const answer = async () => {
     if (ratingId === null) return;
     const text = random.pick(replies[stars > 3 ? 'praise' : 'complaint']);
-    await stage.call(order.seller, replyToRating, { params: { id: ratingId }, body: { text } });
+    await api.call(order.seller, replyToRating, { params: { id: ratingId }, body: { text } });
   };
   const { buyerAfter, sellerAfter } = plan;
   const scenes = [

@@ -3,7 +3,7 @@ import { listPurchases } from '#contract/orders/orders.ts';
 import { openTicket, rateTicket, readTicket, sendTicketMessage } from '#contract/tickets/tickets.ts';
 import type { TicketCategory } from '#domain/tickets/tickets.ts';
 import { demoUsername } from './accounts.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
 interface Line {
   /** Days ago. */
@@ -97,11 +97,11 @@ export interface TicketScene {
 }
 
 /** Support tickets in every state, with their messages. */
-export function ticketScenes(stage: Stage): TicketScene[] {
-  return stories.flatMap((story, place) => scenesOf(stage, story, place));
+export function ticketScenes(api: DemoApi): TicketScene[] {
+  return stories.flatMap((story, place) => scenesOf(api, story, place));
 }
 
-function scenesOf(stage: Stage, story: Story, place: number): TicketScene[] {
+function scenesOf(api: DemoApi, story: Story, place: number): TicketScene[] {
   const person = demoUsername(story.person);
   const team = demoUsername('suporte');
   let id = 0;
@@ -113,27 +113,27 @@ function scenesOf(stage: Stage, story: Story, place: number): TicketScene[] {
       const clientId = clientIdOf(line);
       const params = { id, clientId };
       if (line === 0) {
-        const about = story.aboutOrder ? await newestOrder(stage, person) : undefined;
+        const about = story.aboutOrder ? await newestOrder(api, person) : undefined;
         const body = { category: story.category, clientId, text, files: [], ...(about && { about }) };
-        id = (await stage.call(person, openTicket, { body })).id;
+        id = (await api.call(person, openTicket, { body })).id;
       } else if (by === 'person') {
-        await stage.call(person, readTicket, { params: { id }, body: { sequence: line } });
-        await stage.call(person, sendTicketMessage, { params, body: { text, files: [] } });
+        await api.call(person, readTicket, { params: { id }, body: { sequence: line } });
+        await api.call(person, sendTicketMessage, { params, body: { text, files: [] } });
       } else if (by === 'team')
-        await stage.call(team, answerTicket, { params, body: { text, files: [], waitsForUser: true } });
-      else await stage.call(team, addTicketNote, { params, body: { text } });
+        await api.call(team, answerTicket, { params, body: { text, files: [], waitsForUser: true } });
+      else await api.call(team, addTicketNote, { params, body: { text } });
     },
   }));
   if (story.resolvedAt === undefined) return told;
   const end = async () => {
-    await stage.call(team, resolveTicket, { params: { id }, body: { reason: 'solved' } });
-    await stage.call(person, readTicket, { params: { id }, body: { sequence: story.lines.length + 1 } });
-    if (story.rating) await stage.call(person, rateTicket, { params: { id }, body: story.rating });
+    await api.call(team, resolveTicket, { params: { id }, body: { reason: 'solved' } });
+    await api.call(person, readTicket, { params: { id }, body: { sequence: story.lines.length + 1 } });
+    if (story.rating) await api.call(person, rateTicket, { params: { id }, body: story.rating });
   };
   return [...told, { daysAgo: story.resolvedAt, play: end }];
 }
 
-async function newestOrder(stage: Stage, person: string) {
-  const { items } = await stage.call(person, listPurchases, { query: {} });
+async function newestOrder(api: DemoApi, person: string) {
+  const { items } = await api.call(person, listPurchases, { query: {} });
   return items[0] && ({ kind: 'order', hash: items[0].hash } as const);
 }

@@ -17,17 +17,17 @@ import { can } from '#domain/staff/permissions.ts';
 import { compensation } from '#domain/ledger/compensations.ts';
 import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { credit } from '#server/ledger/debts.ts';
+import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { formatMoment } from '#server/formats.ts';
 import { lockOwnCase, notifySides } from './cases.ts';
 import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
-import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
+import { refuseDecided, computeRuling, writeDecision } from './decisions.ts';
 import type { Ruling } from './decisions.ts';
 import { lockStaffCase, partiesOf } from './mediation/mediation.ts';
-import { carryOut, finish, payUncontested } from './settling.ts';
+import { carryOutDecision, endWithResult, refundUncontested } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function appeal(
     due,
   });
   await notifySides(tx, appealed, 'complaint.appealed', viewer, { side, otherUntil: due?.at ?? null });
-  return payUncontested(ctx, tx, appealed);
+  return refundUncontested(ctx, tx, appealed);
 }
 
 /**
@@ -69,15 +69,15 @@ export async function concede(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pro
   await requireOpenAppeal(tx, found);
   const heard = withResponses(found, { appealed: [], waived: [found.side] });
   if (found.complaint.state === 'decided' && !isOpen(heard))
-    return carryOut(ctx, tx, found, { event: 'concede', ...by });
+    return carryOutDecision(ctx, tx, found, { event: 'concede', ...by });
   const due = isOpen(heard) ? undefined : null;
-  return payUncontested(ctx, tx, await applyTransition(tx, heard, { event: 'waive', ...by, due }));
+  return refundUncontested(ctx, tx, await applyTransition(tx, heard, { event: 'waive', ...by, due }));
 }
 
 /** R08: the time of the side that did not appeal is over, so the part it does not contest is carried out. */
 export async function closeAppeals(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const how = { event: 'close_appeals', actor: 'system', viewer: null, due: null } as const;
-  return payUncontested(ctx, tx, await applyTransition(tx, found, how));
+  return refundUncontested(ctx, tx, await applyTransition(tx, found, how));
 }
 
 function withResponses<C extends Case>({ complaint, ...found }: C, more: AppealStatements): Case {
@@ -132,13 +132,13 @@ export async function decideAppeal(
   if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
   await refuseEarly(tx, found);
   await consumeClaim(ctx, tx, viewer, 'complaints', id);
-  const given = await rulingOf(tx, found, verdict);
+  const given = await computeRuling(tx, found, verdict);
   const ruling = withCompensation(found, given, buyerAbuse);
   refuseUncontested(found, first, ruling);
   await writeDecision(tx, found, 'appeal', ruling, viewer);
   await compensate(tx, found, ruling);
   const { result, refundCents, grounds, rule } = ruling;
-  return finish(ctx, tx, found, {
+  return endWithResult(ctx, tx, found, {
     event: 'decide_appeal',
     actor: 'staff',
     viewer,
@@ -183,7 +183,7 @@ async function compensate(tx: Tx, { order }: Case, ruling: Ruling): Promise<void
   const { compensationCents: amountCents = 0, buyerDebtCents: debtCents = 0 } = ruling;
   if (amountCents === 0) return;
   const { id: orderId, sellerId, buyerId } = order;
-  await credit(tx, sellerId, () =>
+  await creditAndCollectDebt(tx, sellerId, () =>
     post(tx, compensation({ orderId, sellerId, buyerId, amountCents, debtCents })),
   );
 }

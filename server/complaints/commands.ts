@@ -8,7 +8,7 @@ import { lockOwnCase, notifySides } from './cases.ts';
 import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
 import type { Case } from './cases.ts';
-import { finish } from './settling.ts';
+import { endWithResult } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 
 /** The reply to a command that moved the case. */
@@ -88,7 +88,7 @@ export async function withdraw(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pr
     await refuseTransition(tx, found, 'buyer', {
       detail: 'O valor já voltou para você. Não há do que desistir.',
     });
-  return finish(ctx, tx, found, {
+  return endWithResult(ctx, tx, found, {
     event: 'withdraw',
     actor: found.side,
     viewer,

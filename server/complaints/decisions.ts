@@ -16,10 +16,10 @@ import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
 import type { Case } from './cases.ts';
 import { lockStaffCase, partiesOf } from './mediation/mediation.ts';
-import { atStake, nothingToNotify, payAtOnce } from './settling.ts';
+import { disputedCents, nothingToNotify, refundAtOnce } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 import { countUnits } from './units.ts';
-import { isForAdmin, weighComplaint } from './weights.ts';
+import { exceedsSupportLimit, lockComplaintSums } from './decision-sums.ts';
 
 export type Verdict = Body<typeof endpoint>;
 
@@ -52,12 +52,12 @@ export async function decide(
   if (!answer.ok) fail(answer.reason, answer.reason === 'forbidden' ? { detail: adminOnly } : {});
   if (complaint.state !== 'in_mediation') await refuseDecided(tx, found);
   await consumeClaim(ctx, tx, viewer, 'complaints', id);
-  const sums = await weighComplaint(tx, viewer, order.id);
-  if (viewer.role !== 'admin' && isForAdmin(sums, totalCents, supportLimitCents))
+  const sums = await lockComplaintSums(tx, viewer, order.id);
+  if (viewer.role !== 'admin' && exceedsSupportLimit(sums, totalCents, supportLimitCents))
     fail('forbidden', { detail: whyAdmin(sums, totalCents, supportLimitCents)! });
-  const ruling = await rulingOf(tx, found, verdict);
+  const ruling = await computeRuling(tx, found, verdict);
   await writeDecision(tx, found, 'first', ruling, viewer);
-  const decided = await enterDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);
+  const decided = await moveToDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);
   await notifySides(tx, decided, 'complaint.decided', viewer, decisionData(decided, ruling));
   return decided;
 }
@@ -76,7 +76,7 @@ export async function refuseDecided(tx: Tx, found: Case): Promise<never> {
 }
 
 /** Computes the refund of a verdict. @throws `invalid_request`, or `out_of_stock` when no unit can replace the bought one */
-export async function rulingOf(tx: Tx, found: Case, verdict: Verdict): Promise<Ruling> {
+export async function computeRuling(tx: Tx, found: Case, verdict: Verdict): Promise<Ruling> {
   const { order } = found;
   const { result, grounds, rule } = verdict;
   if (result === 'partial' && verdict.percent === undefined)
@@ -85,7 +85,7 @@ export async function rulingOf(tx: Tx, found: Case, verdict: Verdict): Promise<R
   if (result === 'replacement' && replacedAtOnce(order.deliveryType))
     if ((await countUnits(tx, order.listingId)) < order.quantity)
       fail('out_of_stock', { detail: 'Não há outra unidade disponível neste anúncio.' });
-  return { result, percent, refundCents: refundOf(result, atStake(found), percent), grounds, rule };
+  return { result, percent, refundCents: refundOf(result, disputedCents(found), percent), grounds, rule };
 }
 
 export async function writeDecision(
@@ -107,7 +107,7 @@ type Decider =
   | { event: 'presume_silent' | 'break_promise'; actor: 'system'; viewer: null };
 
 /** Moves the complaint to `decided`, open to appeal; a manual replacement must be delivered within that time. */
-export async function enterDecided(
+export async function moveToDecided(
   ctx: Ctx,
   tx: Tx,
   found: Case,
@@ -142,14 +142,14 @@ export async function decideByDeadline(
   const ruling: Ruling = {
     result: 'full',
     percent: null,
-    refundCents: atStake(found),
+    refundCents: disputedCents(found),
     ...deadlineGrounds[event],
   };
   await writeDecision(tx, found, 'first', ruling, null);
-  const decided = await enterDecided(ctx, tx, found, { event, actor: 'system', viewer: null }, ruling);
+  const decided = await moveToDecided(ctx, tx, found, { event, actor: 'system', viewer: null }, ruling);
   const paid = event === 'presume_silent';
   await notifySides(tx, decided, 'complaint.decided', null, { ...decisionData(decided, ruling), paid });
-  return paid ? payAtOnce(ctx, tx, decided) : { found: decided, notifyProvider: nothingToNotify };
+  return paid ? refundAtOnce(ctx, tx, decided) : { found: decided, notifyProvider: nothingToNotify };
 }
 
 const deadlineGrounds = {

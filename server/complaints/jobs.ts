@@ -13,7 +13,7 @@ import type { Case } from './cases.ts';
 import { mediate } from './commands.ts';
 import { decideByDeadline } from './decisions.ts';
 import { endPromise } from './promises.ts';
-import { carryOut, finish, nothingToNotify } from './settling.ts';
+import { carryOutDecision, endWithResult, nothingToNotify } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 
 /** Maximum rows of one run, each in its own transaction. */
@@ -95,7 +95,7 @@ async function runComplaintTimer(ctx: Ctx, tx: Tx, id: number): Promise<SettledC
     case 'raise':
       return withoutNotice(await raise(tx, found));
     case 'close':
-      return carryOut(ctx, tx, found, { event: 'close_by_time', actor: 'system', viewer: null });
+      return carryOutDecision(ctx, tx, found, { event: 'close_by_time', actor: 'system', viewer: null });
     case 'close_appeals':
       return closeAppeals(ctx, tx, found);
   }
@@ -180,7 +180,7 @@ async function runRequestTimer(ctx: Ctx, tx: Tx, requestId: number): Promise<Set
   }
   return request.due_event === 'lapse'
     ? withoutNotice(await lapse(ctx, tx, found, requestId, request))
-    : finish(ctx, tx, found, {
+    : endWithResult(ctx, tx, found, {
         event: 'close_silent',
         actor: 'system',
         viewer: null,

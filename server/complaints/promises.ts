@@ -6,7 +6,7 @@ import { lockOwnCase, notifySides } from './cases.ts';
 import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
 import type { Case } from './cases.ts';
-import { finish } from './settling.ts';
+import { endWithResult } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 
 /** R03: the seller reports that the agreement or decision was fulfilled; the buyer has 48 hours to object. */
@@ -54,7 +54,7 @@ export function endPromise(
     | { event: 'confirm_promise'; actor: 'buyer' | 'seller'; viewer: Viewer }
     | { event: 'confirm_by_time'; actor: 'system'; viewer: null },
 ): Promise<SettledCase> {
-  return finish(ctx, tx, found, {
+  return endWithResult(ctx, tx, found, {
     ...how,
     ending: 'agreed',
     result: found.complaint.promiseKind === 'replacement' ? 'replacement' : 'release',

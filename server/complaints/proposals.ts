@@ -14,7 +14,7 @@ import { lockOwnCase, notifySides } from './cases.ts';
 import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
-import { atStake, finish, nothingToNotify } from './settling.ts';
+import { disputedCents, endWithResult, nothingToNotify } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 
 type Given = Body<typeof endpoint>;
@@ -38,7 +38,7 @@ export async function propose(
   if (given.kind === 'partial' && given.percent === undefined)
     fail('invalid_request', { errors: { percent: 'Diga quanto por cento volta.' } });
   const percent = given.kind === 'partial' ? given.percent! : null;
-  const refundCents = refundOf(given.kind, atStake(found), percent);
+  const refundCents = refundOf(given.kind, disputedCents(found), percent);
   await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${now}
     where complaint_id = ${id} and side = ${side} and state = 'open'`.execute(tx);
   // A proposal expires with the date it promises.
@@ -142,7 +142,7 @@ async function acceptProposal(
   { kind, refund_cents: refundCents, promise_by: promiseBy }: OpenProposal,
 ): Promise<SettledCase> {
   if (kind === 'fix' || promiseBy) return acceptWithDate(tx, found, viewer, kind, promiseBy!);
-  return finish(ctx, tx, found, {
+  return endWithResult(ctx, tx, found, {
     event: 'accept',
     actor: found.side,
     viewer,

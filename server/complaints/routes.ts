@@ -3,7 +3,7 @@ import * as orders from '#contract/refunds/refunds.ts';
 import * as staff from '#contract/complaints/staff-complaints.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { moved } from '#server/orders/commands.ts';
+import { moveReply } from '#server/orders/commands.ts';
 import { appeal, concede, decideAppeal } from './appeals.ts';
 import { answerComplaint, escalate, presentTransition, withdraw } from './commands.ts';
 import { decide } from './decisions.ts';
@@ -84,7 +84,7 @@ export const complaintRoutes: Route[] = [
   route(orders.approveForcedMove, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, notifyProvider: tell } = await approveForcedMove(ctx, tx, viewer, params.id);
     afterCommit(() => tell(ctx));
-    return moved(order);
+    return moveReply(order);
   }),
 ];
 

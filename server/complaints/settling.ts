@@ -44,12 +44,17 @@ interface ComplaintResolution {
 }
 
 /** The amount in dispute: the unrefunded part of the sale plus what this complaint has refunded. */
-export function atStake({ order, complaint }: Case): Cents {
+export function disputedCents({ order, complaint }: Case): Cents {
   return unrefundedCents(order) + complaint.paidCents;
 }
 
 /** Ends the complaint and carries out its result: units, money, and the order's state (P21–P23). */
-export async function finish(ctx: Ctx, tx: Tx, found: Case, how: ComplaintResolution): Promise<SettledCase> {
+export async function endWithResult(
+  ctx: Ctx,
+  tx: Tx,
+  found: Case,
+  how: ComplaintResolution,
+): Promise<SettledCase> {
   const outcome = await outcomeOf(tx, found, how);
   const { event, actor, viewer, ending, words = null, facts } = how;
   const ended = await applyTransition(tx, found, {
@@ -76,14 +81,14 @@ export async function finish(ctx: Ctx, tx: Tx, found: Case, how: ComplaintResolu
 }
 
 /** R10: carries out the decision; a replacement that was not delivered becomes a refund. */
-export function carryOut(
+export function carryOutDecision(
   ctx: Ctx,
   tx: Tx,
   found: Case,
   how: Pick<ComplaintResolution, 'event' | 'actor' | 'viewer'>,
 ): Promise<SettledCase> {
   const { result, refundCents } = found.complaint;
-  return finish(ctx, tx, found, { ...how, ending: 'decided', result, refundCents });
+  return endWithResult(ctx, tx, found, { ...how, ending: 'decided', result, refundCents });
 }
 
 async function outcomeOf(
@@ -99,7 +104,7 @@ async function outcomeOf(
   if (replaced) return kept;
   if (event === 'accept' || event === 'decide_appeal')
     fail('out_of_stock', { detail: 'Não há outra unidade disponível neste anúncio.' });
-  return { result: 'full', refundCents: atStake(found) };
+  return { result: 'full', refundCents: disputedCents(found) };
 }
 
 /** P21–P23. An order that staff moved out of its complaint (P27) is settled already. */
@@ -115,7 +120,7 @@ async function settleOrder(
   const given = { reason: 'complaint', by } as const;
   const { result, refundCents, paidCents } = complaint;
   const inspected = how.inspected ?? false;
-  switch (orderOutcome({ ending: how.ending, result, refundCents, inspected }, atStake(ended))) {
+  switch (orderOutcome({ ending: how.ending, result, refundCents, inspected }, disputedCents(ended))) {
     case 'back':
       await resumeAfterComplaint(tx, order, by);
       if (result === 'replacement') await restartConfirmation(ctx, tx, order);
@@ -151,7 +156,7 @@ async function restartConfirmation(ctx: Ctx, tx: Tx, order: LockedOrder): Promis
  * R08: refunds a decided part at once when only the buyer appeals and the seller can no longer contest it; the rest waits.
  * When the seller appeals, everything waits, because the order cannot be completed before (decision 58).
  */
-export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
+export async function refundUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const { order, complaint } = found;
   const { id, state, dueAt, appealed, refundCents } = complaint;
   const contested = state !== 'appealed' || dueAt !== null || appealed.includes('seller');
@@ -168,7 +173,7 @@ export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Set
 }
 
 /** R04: refunds at once when the seller did not answer; a later appeal does not reverse the refund. */
-export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
+export async function refundAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const { order, complaint } = found;
   await sql`update complaints set paid_cents = refund_cents where id = ${complaint.id}`.execute(tx);
   const { notifyProvider: told, order: refunded } = await giveBack(ctx, tx, order, {

@@ -24,7 +24,7 @@ import { shownDue } from './queries.ts';
 import { findCases } from './case-rows.ts';
 import type { CaseRow } from './case-rows.ts';
 import { countUnits } from './units.ts';
-import { readComplaintSums } from './weights.ts';
+import { readComplaintSums } from './decision-sums.ts';
 
 type Asked = Query<typeof listComplaints>;
 type Tab = NonNullable<Asked['tab']>;

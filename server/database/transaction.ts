@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { andCommit } from '#db/client.ts';
+import { commitMarker } from '#db/client.ts';
 import { fail } from '#domain/errors.ts';
 import type { Db, Tx } from '#server/context.ts';
 
@@ -38,7 +38,7 @@ async function withShortLockTimeout<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Pr
  * Prefix of a transaction's last statement: the commit is sent with it, which saves a round trip. If the transaction is
  * to be rolled back, the statement must raise an error; writing no row is not enough.
  */
-export const withCommit = sql.raw(andCommit);
+export const withCommit = sql.raw(commitMarker);
 
 /** The database's current time, by the market clock. */
 export async function marketNow(db: Db | Tx): Promise<Date> {

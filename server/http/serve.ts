@@ -18,9 +18,9 @@ import { setLinkCookie } from './pages/link-cookie.ts';
 import { takeAttempt, takeNetworkAttempt } from './limits/rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { checkSizes } from './limits/sizes.ts';
-import { removeInvisible } from './text/seen-text.ts';
+import { removeInvisible } from './text/invisible-text.ts';
 import { fileTimeoutMs, streamTimeoutMs } from './limits/slow-senders.ts';
-import { findUnstorableTexts } from './text/unfit-text.ts';
+import { findUnstorableTexts } from './text/unstorable-text.ts';
 
 /** The validated input of a handler. */
 export interface Call<E extends Endpoint> {

@@ -8,7 +8,11 @@ import { balances, lockBalance } from './queries.ts';
  * Posts money to a person's balance or credit and then collects their debt of a chargeback from it (ADR 71). A debtor's
  * user row is locked before the accounts.
  */
-export async function credit(tx: Tx, userId: number, write: () => Promise<unknown>): Promise<void> {
+export async function creditAndCollectDebt(
+  tx: Tx,
+  userId: number,
+  write: () => Promise<unknown>,
+): Promise<void> {
   const owes = await owesForChargeback(tx, userId);
   if (owes) await lockBalance(tx, userId);
   await write();

@@ -7,7 +7,7 @@ import * as blocks from '#test/ledger/blocks.ts';
 import * as chargebacks from '#test/ledger/chargebacks.ts';
 import * as kit from '#test/ledger/setup.ts';
 import * as payouts from '#test/ledger/withdrawals.ts';
-import * as books from '#test/ledger/books.ts';
+import * as books from '#test/ledger/steps.ts';
 
 /**
  * Every constraint of the tables that hold money, by name: each is broken once as the database's owner, with all
@@ -252,19 +252,19 @@ describe('history', () => {
     const { rows } = await sql<{ column: string }>`select attname as column from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and attidentity = '' limit 1`.execute(owner);
     for (const change of [`update ${table} set ${rows[0]!.column} = null`, ...removing(table)])
-      expect(await books.refusalOf(owner, change), change).toMatchObject({ code: '42501' });
+      expect(await books.statementFailure(owner, change), change).toMatchObject({ code: '42501' });
   });
 
   it.each(['money.accounts', 'receipts'])('in %s cannot be deleted', async (table) => {
     for (const change of removing(table))
-      expect(await books.refusalOf(owner, change), change).toMatchObject({ code: '42501' });
+      expect(await books.statementFailure(owner, change), change).toMatchObject({ code: '42501' });
   });
 });
 
 it('an order that is created as paid has its money, whoever inserts it', async () => {
   const born = `insert into orders overriding system value select (jsonb_populate_record(o, jsonb_build_object(
     'id', 0, 'hash', repeat('x', 30), 'state', 'paid'))).* from orders o where state = 'cancelled' limit 1`;
-  expect(await books.refusalOf(owner, born)).toEqual({ code: '23514', constraint: 'order_money' });
+  expect(await books.statementFailure(owner, born)).toEqual({ code: '23514', constraint: 'order_money' });
 });
 
 const removing = (table: string) => [`delete from ${table}`, `truncate ${table} cascade`];
@@ -282,7 +282,7 @@ async function refusal(table: string, mistake: string, alone?: string): Promise<
     await sql.raw(`update ${table} set ${mistake}`).execute(tx);
     throw new Error(`nobody refused ${mistake}`);
   });
-  return attempt.catch(({ code, constraint, message }: books.Refusal & Error) =>
+  return attempt.catch(({ code, constraint, message }: books.DatabaseFailure & Error) =>
     code === undefined ? message : { code, constraint },
   );
 }
@@ -300,20 +300,24 @@ async function plant(app: Kysely<DB>): Promise<void> {
   await kit.createLedgerUsers(app, 2);
   const paid = async () => {
     const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
-    await books.write(app, kit.paying(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
     return sale;
   };
-  for (const sale of [await paid(), await paid()]) await books.write(app, kit.cancelling(sale));
-  for (const ending of [kit.releasing, (sale: kit.Sale) => blocks.blocking(sale, 'pending_release')]) {
+  for (const sale of [await paid(), await paid()]) await books.writeSteps(app, kit.cancellationSteps(sale));
+  for (const ending of [kit.releaseSteps, (sale: kit.Sale) => blocks.blockSteps(sale, 'pending_release')]) {
     const sale = await paid();
-    for (const fact of [kit.delivering, kit.concluding, ending]) await books.write(app, fact(sale));
+    for (const fact of [kit.deliverySteps, kit.completionSteps, ending])
+      await books.writeSteps(app, fact(sale));
   }
-  await books.write(app, payouts.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
+  await books.writeSteps(app, payouts.requestSteps({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
   const taken = await paid();
-  const { refundId } = await books.write(app, kit.cancelling(taken));
-  await books.write(app, kit.crediting({ refundId, amountCents: 10_000 }, buyerId));
-  await books.write(app, chargebacks.takingAgain(taken, 10_000));
-  await books.write(app, chargebacks.payingDebt(buyerId, { creditCents: 10_000, availableCents: 0 }));
+  const { refundId } = await books.writeSteps(app, kit.cancellationSteps(taken));
+  await books.writeSteps(app, kit.refundCreditSteps({ refundId, amountCents: 10_000 }, buyerId));
+  await books.writeSteps(app, chargebacks.secondChargebackSteps(taken, 10_000));
+  await books.writeSteps(
+    app,
+    chargebacks.debtPaymentSteps(buyerId, { creditCents: 10_000, availableCents: 0 }),
+  );
   await sql`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
     select listing_id, 'delivered', '', id::text::bytea, '0000', id from orders limit 2`.execute(app);
 }

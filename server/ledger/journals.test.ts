@@ -4,7 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger/setup.ts';
-import * as books from '#test/ledger/books.ts';
+import * as books from '#test/ledger/steps.ts';
 import { breaks } from './queries.ts';
 
 /** `money.post` called by hand, as no code of ours would: what it refuses without help from TypeScript. */
@@ -75,7 +75,7 @@ describe('a journal', () => {
 });
 
 async function refused(statement: string, code: string, constraint?: string): Promise<void> {
-  expect(await books.refusalOf(app, statement), statement).toMatchObject({
+  expect(await books.statementFailure(app, statement), statement).toMatchObject({
     code,
     ...(constraint && { constraint }),
   });

@@ -14,7 +14,7 @@ import type { AccountKind } from '#domain/ledger/account-kinds.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger/setup.ts';
 import * as payouts from '#test/ledger/withdrawals.ts';
-import * as books from '#test/ledger/books.ts';
+import * as books from '#test/ledger/steps.ts';
 import { balances, breaks, trialBalance } from './queries.ts';
 import { post } from './post.ts';
 import { checkBooks, freezeStatus } from './reconcile.ts';
@@ -43,8 +43,8 @@ afterAll(async () => {
 const place = (totalCents = 10_000) => kit.placeSale(app, { buyerId, sellerId, totalCents });
 async function released(totalCents = 10_000) {
   const sale = await place(totalCents);
-  for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
-    await books.write(app, fact(sale));
+  for (const fact of [kit.paymentSteps, kit.deliverySteps, kit.completionSteps, kit.releaseSteps])
+    await books.writeSteps(app, fact(sale));
   return sale;
 }
 
@@ -52,13 +52,13 @@ describe('a sale in the books', () => {
   it('goes from the bank to the seller, and every centavo is accounted for at each step (M1, M2, M3)', async () => {
     const before = await balances(app, sellerId);
     const sale = await place();
-    await books.write(app, kit.paying(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
     expect(await held('escrow', sale.orderId)).toBe(10_000);
-    await books.write(app, kit.delivering(sale));
-    await books.write(app, kit.concluding(sale));
+    await books.writeSteps(app, kit.deliverySteps(sale));
+    await books.writeSteps(app, kit.completionSteps(sale));
     expect(await held('escrow', sale.orderId)).toBe(0);
     expect((await balances(app, sellerId)).pendingReleaseCents).toBe(before.pendingReleaseCents + 9_010);
-    await books.write(app, kit.releasing(sale));
+    await books.writeSteps(app, kit.releaseSteps(sale));
     const after = await balances(app, sellerId);
     expect(after.availableCents).toBe(before.availableCents + 9_010);
     expect(after.pendingReleaseCents).toBe(before.pendingReleaseCents);
@@ -67,36 +67,36 @@ describe('a sale in the books', () => {
 
   it('refunds the buyer completely when it is cancelled, commission included (M4)', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
-    const { refundId } = await books.write(app, kit.cancelling(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
+    const { refundId } = await books.writeSteps(app, kit.cancellationSteps(sale));
     expect(await held('refund_due', refundId)).toBe(10_000);
-    await books.write(app, kit.payingRefund({ refundId, amountCents: 10_000 }));
+    await books.writeSteps(app, kit.refundPaidSteps({ refundId, amountCents: 10_000 }));
     expect(await held('refund_due', refundId)).toBe(0);
     expect(await breaks(app)).toEqual([]);
   });
 
   it('takes commission only on the amount that remains after a partial refund', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
-    await books.write(app, kit.refundingPart(sale, 4_000));
-    await books.write(app, kit.delivering(sale));
-    await books.write(app, kit.concluding(sale, 4_000));
+    await books.writeSteps(app, kit.paymentSteps(sale));
+    await books.writeSteps(app, kit.partialRefundSteps(sale, 4_000));
+    await books.writeSteps(app, kit.deliverySteps(sale));
+    await books.writeSteps(app, kit.completionSteps(sale, 4_000));
     expect(await held('pending_release', sale.orderId)).toBe(6_000 - 594);
-    await books.write(app, kit.releasing(sale, 4_000));
+    await books.writeSteps(app, kit.releaseSteps(sale, 4_000));
     expect(await breaks(app)).toEqual([]);
   });
 
   it('owes a surplus and a second payment back at once', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale, 500));
-    await books.write(app, kit.payingInVain(await kit.chargeAgain(app, sale)));
+    await books.writeSteps(app, kit.paymentSteps(sale, 500));
+    await books.writeSteps(app, kit.unexpectedPaymentSteps(await kit.chargeAgain(app, sale)));
     expect(await breaks(app)).toEqual([]);
   });
 });
 
 const paidAndReturned = (withdrawal: payouts.Withdrawal) => [
-  ...payouts.payingOut(withdrawal),
-  ...payouts.reopening(withdrawal),
+  ...payouts.payoutSteps(withdrawal),
+  ...payouts.reopenSteps(withdrawal),
 ];
 
 describe('a withdrawal in the books', () => {
@@ -105,25 +105,31 @@ describe('a withdrawal in the books', () => {
   it('earns its fee only when the bank has paid (M9)', async () => {
     await released();
     const fees = await total('fee_revenue');
-    const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.writeSteps(
+      app,
+      payouts.requestSteps({ userId: sellerId, ...asked }),
+    );
     expect(await total('fee_revenue')).toBe(fees);
     expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(5_000);
-    await books.write(app, payouts.payingOut({ withdrawalId, userId: sellerId, ...asked }));
+    await books.writeSteps(app, payouts.payoutSteps({ withdrawalId, userId: sellerId, ...asked }));
     expect(await total('fee_revenue')).toBe(fees + 250);
     expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(0);
     expect(await breaks(app)).toEqual([]);
   });
 
   it.each([
-    ['refused', payouts.rejecting],
-    ['returned by the bank', payouts.bouncing],
+    ['refused', payouts.rejectionSteps],
+    ['returned by the bank', payouts.returnedPayoutSteps],
     ['paid and then returned by the bank', paidAndReturned],
   ])('returns every centavo when it is %s, fee included (M9)', async (_, fact) => {
     await released();
     const before = await balances(app, sellerId);
     const platform = await Promise.all([total('psp_cash'), total('fee_revenue')]);
-    const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
-    await books.write(app, fact({ withdrawalId, userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.writeSteps(
+      app,
+      payouts.requestSteps({ userId: sellerId, ...asked }),
+    );
+    await books.writeSteps(app, fact({ withdrawalId, userId: sellerId, ...asked }));
     expect(await balances(app, sellerId)).toEqual(before);
     expect(await Promise.all([total('psp_cash'), total('fee_revenue')])).toEqual(platform);
     expect(await breaks(app)).toEqual([]);
@@ -131,8 +137,8 @@ describe('a withdrawal in the books', () => {
 
   it('over the balance is refused with a clear message, and leaves nothing', async () => {
     const { availableCents } = await balances(app, sellerId);
-    const asking = payouts.asking({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
-    await expect(books.write(app, asking)).rejects.toMatchObject({
+    const asking = payouts.requestSteps({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
+    await expect(books.writeSteps(app, asking)).rejects.toMatchObject({
       code: 'insufficient_balance',
       status: 409,
     });
@@ -141,8 +147,8 @@ describe('a withdrawal in the books', () => {
 
   it('of the whole balance requested twenty times at once happens once', async () => {
     const { availableCents } = await balances(app, sellerId);
-    const asking = payouts.asking({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => books.write(app, asking)));
+    const asking = payouts.requestSteps({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => books.writeSteps(app, asking)));
     expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     expect((await balances(app, sellerId)).availableCents).toBe(0);
   });
@@ -151,7 +157,7 @@ describe('a withdrawal in the books', () => {
 describe('posting', () => {
   it('the same journal again posts nothing and reports it', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
     const cash = await total('psp_cash');
     const again = await app.transaction().execute((tx) => post(tx, postings.capture(sale)));
     expect(again).toEqual({ posted: false });
@@ -160,18 +166,18 @@ describe('posting', () => {
 
   it('the same key with other content is an error', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
     const other = postings.capture({ ...sale, totalCents: sale.totalCents - 1 });
     await expect(app.transaction().execute((tx) => post(tx, other))).rejects.toMatchObject({ code: 'PM002' });
   });
 
   it('twenty times at once moves the money once', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
-    await books.write(app, kit.delivering(sale));
-    await books.write(app, kit.concluding(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
+    await books.writeSteps(app, kit.deliverySteps(sale));
+    await books.writeSteps(app, kit.completionSteps(sale));
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => books.write(app, kit.releasing(sale))),
+      Array.from({ length: 20 }, () => books.writeSteps(app, kit.releaseSteps(sale))),
     );
     expect(tries.filter((each) => each.status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
     expect(await held('pending_release', sale.orderId)).toBe(0);
@@ -202,19 +208,24 @@ describe('the statement', () => {
     await released();
     const owed = async () => {
       const sale = await kit.placeSale(app, { buyerId: sellerId, sellerId: buyerId, totalCents: 1_000 });
-      await books.write(app, kit.paying(sale));
-      return { ...(await books.write(app, kit.cancelling(sale))), amountCents: 1_000 };
+      await books.writeSteps(app, kit.paymentSteps(sale));
+      return { ...(await books.writeSteps(app, kit.cancellationSteps(sale))), amountCents: 1_000 };
     };
     const [first, second] = [await owed(), await owed()];
-    await books.write(app, kit.crediting(first, sellerId));
-    const asking = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0, creditCents: 100 });
+    await books.writeSteps(app, kit.refundCreditSteps(first, sellerId));
+    const asking = payouts.requestSteps({
+      userId: sellerId,
+      amountCents: 500,
+      feeCents: 0,
+      creditCents: 100,
+    });
     const { written } = await owner.transaction().execute(async (tx) => {
       await sql`select from money.accounts where kind = 'available' and case_id = ${sellerId} for update`.execute(
         tx,
       );
-      const asked = books.write(app, asking);
-      await books.untilLockIsWaitedFor(tx);
-      await books.write(app, kit.crediting(second, sellerId));
+      const asked = books.writeSteps(app, asking);
+      await books.waitForBlockedLock(tx);
+      await books.writeSteps(app, kit.refundCreditSteps(second, sellerId));
       return { written: asked };
     });
     await written;
@@ -284,7 +295,7 @@ describe('the books', () => {
     expect(healthy).toBe(false);
     expect(found.map((each) => each.id)).toEqual(expect.arrayContaining(['I1', 'I3']));
     expect(await freezeStatus(app)).toMatchObject({ reason: expect.stringContaining('I1') });
-    await expect(books.write(app, kit.paying(sale))).rejects.toMatchObject({
+    await expect(books.writeSteps(app, kit.paymentSteps(sale))).rejects.toMatchObject({
       code: 'money_frozen',
       status: 503,
     });
@@ -295,7 +306,7 @@ describe('the books', () => {
     await sql`update money.accounts set credits = credits - 1 where kind = 'available'`.execute(owner);
     await sql`update money.status set frozen_at = null, reason = null`.execute(owner);
     expect((await checkBooks(app)).healthy).toBe(true);
-    await books.write(app, kit.paying(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
   });
 });
 

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as blocks from '#test/ledger/blocks.ts';
 import * as kit from '#test/ledger/setup.ts';
 import * as payouts from '#test/ledger/withdrawals.ts';
-import * as books from '#test/ledger/books.ts';
+import * as books from '#test/ledger/steps.ts';
 import { breaks } from './queries.ts';
 
 /**
@@ -37,86 +37,87 @@ afterEach(async () => {
 const place = () => kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
 async function concluded() {
   const sale = await place();
-  for (const fact of [kit.paying, kit.delivering, kit.concluding]) await books.write(app, fact(sale));
+  for (const fact of [kit.paymentSteps, kit.deliverySteps, kit.completionSteps])
+    await books.writeSteps(app, fact(sale));
   return sale;
 }
 
 describe('without', () => {
   it('the overdraft check, a withdrawal over the balance is detected as I2', async () => {
-    const asking = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 });
-    expect(await books.refusalOfSteps(app, asking)).toMatchObject({ code: 'insufficient_balance' });
+    const asking = payouts.requestSteps({ userId: sellerId, amountCents: 500, feeCents: 0 });
+    expect(await books.stepsFailure(app, asking)).toMatchObject({ code: 'insufficient_balance' });
     await without('alter table money.accounts drop constraint no_overdraft');
-    await books.write(app, asking);
+    await books.writeSteps(app, asking);
     expect(await found()).toEqual(['I2']);
   });
 
   it('the consistency check of orders, one that is paid without money is detected as I4', async () => {
-    const mistake = kit.paying(await place()).slice(0, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    const mistake = kit.paymentSteps(await place()).slice(0, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger orders_money on orders');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the consistency check of journals, money released to a pending settlement is detected as I4', async () => {
     const mistake = [release({ ...(await concluded()), netCents: 9_010 })];
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger journals_money on money.journals');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the consistency check of settlements, one released without its money is detected as I4', async () => {
-    const mistake = kit.releasing(await concluded()).slice(0, 2);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    const mistake = kit.releaseSteps(await concluded()).slice(0, 2);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger settlements_money on settlements');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the consistency check of payments, money that arrived and was not booked is detected as I6', async () => {
-    const mistake = kit.paying(await place()).slice(1, 2);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    const mistake = kit.paymentSteps(await place()).slice(1, 2);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_money on payments');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the consistency check of refunds, one without a debt is detected as I6', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
-    const mistake = kit.refundingPart(sale, 100).slice(0, 2);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await books.writeSteps(app, kit.paymentSteps(sale));
+    const mistake = kit.partialRefundSteps(sale, 100).slice(0, 2);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'refund_money' });
     await without('drop trigger refunds_money_born on refunds');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the consistency check of withdrawals, one paid without the bank is detected as I8', async () => {
     const sale = await concluded();
-    await books.write(app, kit.releasing(sale));
+    await books.writeSteps(app, kit.releaseSteps(sale));
     const asked = { userId: sellerId, amountCents: 500, feeCents: 0 };
-    const { withdrawalId } = await books.write(app, payouts.asking(asked));
-    const mistake = payouts.payingOut({ ...asked, withdrawalId }).slice(0, 3);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    const { withdrawalId } = await books.writeSteps(app, payouts.requestSteps(asked));
+    const mistake = payouts.payoutSteps({ ...asked, withdrawalId }).slice(0, 3);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money on withdrawals');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I8']);
   });
 
   it('the consistency check of withdrawals, one returned without its money is detected as I8', async () => {
     const withdrawal = await paidOut();
-    const mistake = payouts.reopening(withdrawal).slice(0, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    const mistake = payouts.reopenSteps(withdrawal).slice(0, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money on withdrawals');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I8']);
   });
 
   it('the consistency check of refunded amounts, an order that reports less than was refunded is detected as I4', async () => {
     const sale = await concluded();
     const mistake = `update orders set refunded_cents = 1 where id = ${sale.orderId}`;
-    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.statementFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger orders_refunded_money on orders');
     await sql.raw(mistake).execute(app);
     expect(await found()).toEqual(['I4']);
@@ -124,18 +125,18 @@ describe('without', () => {
 
   it('the consistency check of blocks, one that blocks no money is detected as I9', async () => {
     const sale = await concluded();
-    const mistake = blocks.blocking(sale, 'pending_release').slice(1, 2);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    const mistake = blocks.blockSteps(sale, 'pending_release').slice(1, 2);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger sale_blocks_money on sale_blocks');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I9']);
   });
 
   it('the consistency check of blocks, one that is lifted while the sale is still blocked is detected as I4', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
+    const { blockId } = await books.writeSteps(app, blocks.blockSteps(sale, 'pending_release'));
     const mistake = `update sale_blocks set lifted_at = market_now() where id = ${blockId}`;
-    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.statementFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger sale_blocks_money on sale_blocks');
     await sql.raw(mistake).execute(app);
     expect(await found()).toEqual(['I4']);
@@ -143,37 +144,37 @@ describe('without', () => {
 
   it('the consistency check of contested payments, one whose sale continues is detected as I6', async () => {
     const sale = await concluded();
-    const mistake = blocks.contesting(sale, 'pending_release').slice(0, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    const mistake = blocks.contestationSteps(sale, 'pending_release').slice(0, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_contested_money on payments');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the consistency check of contested payments, a chargeback without moved money is detected as I6', async () => {
     const sale = await concluded();
-    await books.write(app, blocks.contesting(sale, 'pending_release'));
-    const mistake = blocks.takingBack(sale, { refundId: 0, amountCents: 1 }).slice(0, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    await books.writeSteps(app, blocks.contestationSteps(sale, 'pending_release'));
+    const mistake = blocks.chargebackSteps(sale, { refundId: 0, amountCents: 1 }).slice(0, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_contested_money on payments');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the block of a contestation, money that moves during the bank’s review is detected as I6', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, blocks.contesting(sale, 'pending_release'));
-    const mistake = blocks.upholding({ ...sale, blockId }, 'pending_release').slice(1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    const { blockId } = await books.writeSteps(app, blocks.contestationSteps(sale, 'pending_release'));
+    const mistake = blocks.upheldSteps({ ...sale, blockId }, 'pending_release').slice(1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger settlements_stay_blocked on settlements');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the consistency check of new settlements, one of nothing is detected as I4', async () => {
     const { orderId } = await place();
     const mistake = `insert into settlements (order_id, seller_id, net_cents) values (${orderId}, ${sellerId}, 1)`;
-    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.statementFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger settlements_money_born on settlements');
     await sql.raw(mistake).execute(app);
     expect(await found()).toEqual(['I4']);
@@ -181,15 +182,15 @@ describe('without', () => {
 
   it('the consistency check of refund destinations, balance that should go to a bank is detected as I6', async () => {
     const sale = await concluded();
-    const { refundId } = await books.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
-    await books.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
+    const { refundId } = await books.writeSteps(app, kit.lateRefundSteps(sale, 9_000, 'pendingCents'));
+    await books.writeSteps(app, kit.refundCreditSteps({ refundId, amountCents: 9_000 }, buyerId));
     const bought = await kit.placeSale(app, { buyerId, sellerId, totalCents: 1_000 }, 'balance');
     const from = { purchaseCreditCents: 1_000, availableCents: 0 };
-    await books.write(app, kit.payingByBalance(bought, from));
-    await books.write(
+    await books.writeSteps(app, kit.balancePaymentSteps(bought, from));
+    await books.writeSteps(
       app,
       kit
-        .refundingPart(bought, 10)
+        .partialRefundSteps(bought, 10)
         .toSpliced(
           2,
           0,
@@ -197,7 +198,7 @@ describe('without', () => {
         ),
     );
     const mistake = `update refunds set destination = 'original' where payment_id = ${bought.paymentId}`;
-    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    expect(await books.statementFailure(app, mistake)).toMatchObject({ constraint: 'refund_money' });
     await without('drop trigger refunds_destination_money on refunds');
     await sql.raw(mistake).execute(app);
     expect(await found()).toEqual(['I6']);
@@ -212,98 +213,98 @@ describe('without', () => {
   });
 
   it('the refusal of old snapshots, refunds of more than was paid are detected as I6', async () => {
-    const mistake = kit.advancing(await concluded(), 9_000);
+    const mistake = kit.platformRefundSteps(await concluded(), 9_000);
     await without('drop trigger journals_no_snapshot on money.journals');
-    expect(await books.refusalOnOldSnapshot(app, mistake, mistake)).toBeNull();
+    expect(await books.oldSnapshotFailure(app, mistake, mistake)).toBeNull();
     expect(await found()).toEqual(['I6']);
   });
 
   it('the refusal of state changes on old snapshots, a part held for an expired order is detected as I6', async () => {
     const sale = await place();
     await without('drop trigger order_events_no_snapshot on order_events');
-    const part = kit.holdingPart(sale, 6_000);
-    expect(await books.refusalOnOldSnapshot(app, part, kit.expiring(sale))).toBeNull();
+    const part = kit.partialPaymentSteps(sale, 6_000);
+    expect(await books.oldSnapshotFailure(app, part, kit.expirySteps(sale))).toBeNull();
     expect(await found()).toEqual(['I6']);
   });
 
   it('the consistency check of refunds in process, one without a recipient is detected as I6', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
-    const { refundId } = await books.write(app, kit.refundingPart(sale, 100));
-    const mistake = kit.payingRefund({ refundId, amountCents: 100 }).slice(0, 2);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await books.writeSteps(app, kit.paymentSteps(sale));
+    const { refundId } = await books.writeSteps(app, kit.partialRefundSteps(sale, 100));
+    const mistake = kit.refundPaidSteps({ refundId, amountCents: 100 }).slice(0, 2);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'refund_money' });
     await without('drop trigger refunds_money on refunds');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the consistency check of new withdrawals, one without reserved money is detected as I8', async () => {
-    const mistake = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }).slice(0, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    const mistake = payouts.requestSteps({ userId: sellerId, amountCents: 500, feeCents: 0 }).slice(0, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money_born on withdrawals');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I8']);
   });
 
   it('the block of a complaint, blocked money that moves is detected as I9', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
-    const mistake = blocks.unblocking({ ...sale, blockId }, 'pending_release').toSpliced(1, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    const { blockId } = await books.writeSteps(app, blocks.blockSteps(sale, 'pending_release'));
+    const mistake = blocks.unblockSteps({ ...sale, blockId }, 'pending_release').toSpliced(1, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger settlements_stay_blocked on settlements');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I9']);
   });
 
   it('the consistency check at commit, a refund that spares the platform its fee is detected as I4', async () => {
     const sale = await concluded();
-    const [lock, born, , shrunk] = kit.refundingConcluded(sale, 1_000, 'pendingCents');
+    const [lock, born, , shrunk] = kit.lateRefundSteps(sale, 1_000, 'pendingCents');
     const nothing = { pendingCents: 1_000, blockedCents: 0, availableCents: 0, recoverableCents: 0 };
     const spared: books.Step = ({ refundId }) =>
       refundConcluded({ ...sale, refundId, parts: nothing, commissionCents: 0, guaranteeCents: 0 });
     const mistake = [lock!, born!, spared, shrunk!];
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await withoutTies();
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the consistency check at commit, refunds of more than was paid are detected as I6', async () => {
     const sale = await concluded();
-    await books.write(app, kit.undoing(sale, 'pendingCents'));
-    const mistake = kit.advancing(sale, 1);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await books.writeSteps(app, kit.reversalSteps(sale, 'pendingCents'));
+    const mistake = kit.platformRefundSteps(sale, 1);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'refund_money' });
     await withoutTies();
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the guard of legs, money released to another person is detected as I7', async () => {
     const sale = await concluded();
-    const settle = kit.releasing(sale).slice(0, 2);
+    const settle = kit.releaseSteps(sale).slice(0, 2);
     const mistake = [...settle, release({ ...sale, sellerId: buyerId, netCents: 9_010 })];
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payee' });
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'payee' });
     await without('drop trigger transfers_payee on money.transfers');
-    await books.write(app, mistake);
+    await books.writeSteps(app, mistake);
     expect(await found()).toEqual(['I7']);
   });
 
   it('the unique constraint on facts, nothing can be posted at all', async () => {
     const sale = await place();
     await without('alter table money.journals drop constraint business_key');
-    expect(await books.refusalOfSteps(app, kit.paying(sale))).toMatchObject({ code: '42P10' });
+    expect(await books.stepsFailure(app, kit.paymentSteps(sale))).toMatchObject({ code: '42P10' });
     expect(await found()).toEqual([]);
   });
 
   it('the unique constraint on facts and the writer’s own check of it, a second capture is refused as a wrong leg', async () => {
     const sale = await place();
-    await books.write(app, kit.paying(sale));
+    await books.writeSteps(app, kit.paymentSteps(sale));
     await without('alter table money.journals drop constraint business_key');
     const { rows } = await sql<{ source: string }>`
       select pg_get_functiondef('money.post'::regproc) as source`.execute(owner);
     const unlooked = rows[0]!.source.replace('j.key = fact_key', 'false');
     await without(unlooked.replace('on conflict (key) do nothing', ''));
-    expect(await books.refusalOfSteps(app, [capture(sale)])).toMatchObject({ constraint: 'leg_amount' });
+    expect(await books.stepsFailure(app, [capture(sale)])).toMatchObject({ constraint: 'leg_amount' });
   });
 
   it('the append-only guard, a rewritten amount is detected as I3 and I7', async () => {
@@ -332,10 +333,10 @@ describe('without', () => {
 
 it('without the guard of legs a withdrawal of another’s balance is detected as I7', async () => {
   const sale = await concluded();
-  await books.write(app, kit.releasing(sale));
-  const made = payouts.asking({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
+  await books.writeSteps(app, kit.releaseSteps(sale));
+  const made = payouts.requestSteps({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
   await without('drop trigger transfers_payee on money.transfers');
-  await books.write(app, [
+  await books.writeSteps(app, [
     made,
     ({ withdrawalId }) => withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: 500 }),
   ]);
@@ -345,8 +346,8 @@ it('without the guard of legs a withdrawal of another’s balance is detected as
 /** What no sum can show: these alone stand between the mistake and the row. */
 describe('without its only guard', () => {
   it('the state machine of withdrawals, one is sent without approval', async () => {
-    await books.write(app, kit.releasing(await concluded()));
-    await books.write(app, payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }));
+    await books.writeSteps(app, kit.releaseSteps(await concluded()));
+    await books.writeSteps(app, payouts.requestSteps({ userId: sellerId, amountCents: 500, feeCents: 0 }));
     await passes(
       `update withdrawals set state = 'processing'`,
       'case_state',
@@ -356,7 +357,7 @@ describe('without its only guard', () => {
 
   it('the single reopening, its date is changed', async () => {
     const withdrawal = await paidOut();
-    await books.write(app, payouts.reopening(withdrawal));
+    await books.writeSteps(app, payouts.reopenSteps(withdrawal));
     await passes(
       `update withdrawals set reopened_at = reopened_at + interval '1 day' where id = ${withdrawal.withdrawalId}`,
       '42501',
@@ -365,7 +366,7 @@ describe('without its only guard', () => {
   });
 
   it('the two-person rule, one person approves a large refund twice', async () => {
-    await books.write(app, kit.refundingConcluded(await concluded(), 100, 'pendingCents'));
+    await books.writeSteps(app, kit.lateRefundSteps(await concluded(), 100, 'pendingCents'));
     await passes(
       `update refunds set decided_by = ${buyerId}, seconded_by = ${buyerId}`,
       'refunds_two_people',
@@ -396,10 +397,10 @@ describe('without its only guard', () => {
   it('the release delay, money is free before its end', async () => {
     const sale = await concluded();
     await without(`update settlements set release_at = release_at + interval '1 day'`);
-    const mistake = kit.releasing(sale);
-    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'settlement_hold' });
+    const mistake = kit.releaseSteps(sale);
+    expect(await books.stepsFailure(app, mistake)).toMatchObject({ constraint: 'settlement_hold' });
     await without('drop trigger settlements_hold on settlements');
-    expect(await books.refusalOfSteps(app, mistake)).toBeNull();
+    expect(await books.stepsFailure(app, mistake)).toBeNull();
   });
 
   it('the final state of a code, it is sold a second time', async () => {
@@ -420,8 +421,8 @@ describe('without its only guard', () => {
 
   it('the single refund path, a refund is sent while the bank reviews its payment', async () => {
     const sale = await concluded();
-    await books.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
-    await books.write(app, blocks.contesting(sale, 'pending_release'));
+    await books.writeSteps(app, kit.lateRefundSteps(sale, 100, 'pendingCents'));
+    await books.writeSteps(app, blocks.contestationSteps(sale, 'pending_release'));
     await passes(
       `update refunds set state = 'processing'`,
       'refund_contested',
@@ -431,8 +432,8 @@ describe('without its only guard', () => {
 
   it('the final state of a block, it is lifted a second time', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
-    await books.write(app, blocks.unblocking({ ...sale, blockId }, 'pending_release'));
+    const { blockId } = await books.writeSteps(app, blocks.blockSteps(sale, 'pending_release'));
+    await books.writeSteps(app, blocks.unblockSteps({ ...sale, blockId }, 'pending_release'));
     await passes(
       'update sale_blocks set lifted_at = market_now()',
       '42501',
@@ -443,22 +444,22 @@ describe('without its only guard', () => {
 
 /** A part of its price comes in while an order expires. */
 const expiringAmid = (sale: kit.Sale) =>
-  books.refusalDuring(app, kit.expiring(sale), kit.holdingPart(sale, 6_000));
+  books.concurrentFailure(app, kit.expirySteps(sale), kit.partialPaymentSteps(sale, 6_000));
 
 /** Refused with the guard, by its name or code, and written without it. */
 async function paidOut(): Promise<payouts.Withdrawal> {
-  await books.write(app, kit.releasing(await concluded()));
+  await books.writeSteps(app, kit.releaseSteps(await concluded()));
   const asked = { userId: sellerId, amountCents: 500, feeCents: 100 };
-  const { withdrawalId } = await books.write(app, payouts.asking(asked));
-  await books.write(app, payouts.payingOut({ ...asked, withdrawalId }));
+  const { withdrawalId } = await books.writeSteps(app, payouts.requestSteps(asked));
+  await books.writeSteps(app, payouts.payoutSteps({ ...asked, withdrawalId }));
   return { ...asked, withdrawalId };
 }
 
 async function passes(mistake: string, refusal: string, removal: string): Promise<void> {
-  const { code, constraint } = (await books.refusalOf(app, mistake)) ?? {};
+  const { code, constraint } = (await books.statementFailure(app, mistake)) ?? {};
   expect([code, constraint]).toContain(refusal);
   await without(removal);
-  expect(await books.refusalOf(app, mistake)).toBeNull();
+  expect(await books.statementFailure(app, mistake)).toBeNull();
 }
 
 /** Nobody compares at commit what cases say with what was booked. */

@@ -4,7 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger/setup.ts';
-import * as books from '#test/ledger/books.ts';
+import * as books from '#test/ledger/steps.ts';
 import { breaks } from './queries.ts';
 import { checkRecent, freezeStatus } from './reconcile.ts';
 
@@ -32,8 +32,8 @@ afterAll(async () => {
 async function released() {
   const [buyerId, sellerId] = people as [number, number];
   const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
-  for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
-    await books.write(app, fact(sale));
+  for (const fact of [kit.paymentSteps, kit.deliverySteps, kit.completionSteps, kit.releaseSteps])
+    await books.writeSteps(app, fact(sale));
   return sale;
 }
 

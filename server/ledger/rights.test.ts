@@ -5,7 +5,7 @@ import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger/setup.ts';
 import * as payouts from '#test/ledger/withdrawals.ts';
-import * as books from '#test/ledger/books.ts';
+import * as books from '#test/ledger/steps.ts';
 import { breaks } from './queries.ts';
 
 /** What the application's own role may not do, whatever the code in it says: one row of each kind is there to lose. */
@@ -18,11 +18,14 @@ beforeAll(async () => {
   const { userIds } = await kit.createLedgerUsers(app, 2);
   const place = () => kit.placeSale(app, { buyerId: userIds[0]!, sellerId: userIds[1]!, totalCents: 10_000 });
   const [sale, cancelled] = [await place(), await place()];
-  for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
-    await books.write(app, fact(sale));
-  await books.write(app, payouts.asking({ userId: userIds[1]!, amountCents: 2_000, feeCents: 250 }));
-  await books.write(app, kit.paying(cancelled));
-  await books.write(app, kit.cancelling(cancelled));
+  for (const fact of [kit.paymentSteps, kit.deliverySteps, kit.completionSteps, kit.releaseSteps])
+    await books.writeSteps(app, fact(sale));
+  await books.writeSteps(
+    app,
+    payouts.requestSteps({ userId: userIds[1]!, amountCents: 2_000, feeCents: 250 }),
+  );
+  await books.writeSteps(app, kit.paymentSteps(cancelled));
+  await books.writeSteps(app, kit.cancellationSteps(cancelled));
 });
 
 afterAll(async () => {
@@ -115,5 +118,5 @@ describe('the application’s role', () => {
 });
 
 async function refused(statement: string): Promise<void> {
-  expect(await books.refusalOf(app, statement), statement).toMatchObject({ code: '42501' });
+  expect(await books.statementFailure(app, statement), statement).toMatchObject({ code: '42501' });
 }

@@ -84,7 +84,7 @@ export async function allowedForStaff(
   id: number,
 ): Promise<{ state: ListingState; allowed: ListingEvent[] }> {
   const { rows } = await sql<StaffFacts>`
-    select l.state, l.stock, l.seller_id as "sellerId", ${boughtBy(viewer.id)} as bought, ${risky} as risky,
+    select l.state, l.stock, l.seller_id as "sellerId", ${hasBoughtListing(viewer.id)} as bought, ${isInRiskyCategory} as risky,
       ${claimedByColleague(viewer, 'reviews', sql`l.id`)} as "isHeldByColleague"
     from listings l where l.id = ${id}`.execute(tx);
   const facts = rows[0] ?? fail('not_found');
@@ -92,9 +92,9 @@ export async function allowedForStaff(
 }
 
 /** SQL condition: the person paid for a unit of listing `l` before (L05). */
-export const boughtBy = (viewerId: number) =>
+export const hasBoughtListing = (viewerId: number) =>
   sql<boolean>`exists (select from orders o where o.listing_id = l.id and o.buyer_id = ${viewerId} and o.paid_at is not null)`;
 
 /** SQL condition: listing `l` is in a risky category, or a pending revision moves it into one; an administrator decides (L05). */
-export const risky = sql<boolean>`exists (select from categories c where c.risk_class = 'risky' and (c.id = l.category_id
+export const isInRiskyCategory = sql<boolean>`exists (select from categories c where c.risk_class = 'risky' and (c.id = l.category_id
   or c.id in (select r.category_id from listing_revisions r where r.listing_id = l.id and r.state = 'pending')))`;

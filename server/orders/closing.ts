@@ -6,7 +6,7 @@ import type { OrderActor } from '#domain/orders/orders.ts';
 import { conclude as concluded, release as released } from '#domain/ledger/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { credit } from '#server/ledger/debts.ts';
+import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { debtPart } from '#domain/withdrawals/withdrawals.ts';
 import { lockDebt } from '#server/ledger/queries.ts';
@@ -15,7 +15,7 @@ import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { endCharges } from './payment/charges.ts';
-import { decideMove, happening, moveOrder } from './moves.ts';
+import { decideMove, orderEvent, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { returnPartialPayments } from './payment/partial-payments.ts';
 import { releaseStock } from './stock.ts';
@@ -55,7 +55,7 @@ export async function closeUnpaid(
     actorId: viewer?.id,
     note: reason,
     happenings: (now) => [
-      happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event, reason }),
+      orderEvent(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event, reason }),
     ],
   });
   const chargesToCancel = await endCharges(tx, order.id, {
@@ -89,7 +89,7 @@ export async function cancelPaid(
     actor,
     actorId: viewer?.id,
     note: reason,
-    happenings: (now) => [happening('order.cancelled', now, viewer, { event, reason })],
+    happenings: (now) => [orderEvent('order.cancelled', now, viewer, { event, reason })],
   });
   const { refundIds, sale } = await refundSale(tx, moved, {
     amountCents: null,
@@ -135,7 +135,7 @@ export async function completeOrder(
       sql`sold as (insert into sales_to_count (listing_id, quantity) values (${order.listingId}, ${order.quantity}))`,
     ],
     journal: concluded({ orderId: order.id, split }),
-    happenings: (now) => [happening('order.completed', now, viewer, { event, netCents, releaseAt: freeAt })],
+    happenings: (now) => [orderEvent('order.completed', now, viewer, { event, netCents, releaseAt: freeAt })],
   });
   if (order.stoppedBy) await blockSale(tx, order);
   else if (freeAt <= order.now) await releaseSettlement(ctx, tx, moved);
@@ -156,6 +156,8 @@ export async function releaseSettlement(ctx: Ctx, tx: Tx, order: LockedOrder): P
   const { rules } = await currentRules(ctx.db, tx);
   const debtCents = debtPart(netCents, await lockDebt(tx, sellerId), rules.withdrawal);
   if (netCents > 0)
-    await credit(tx, sellerId, () => post(tx, released({ orderId, sellerId, netCents, debtCents })));
-  await record(tx, happening('settlement.released', order, null, { netCents, debtCents }));
+    await creditAndCollectDebt(tx, sellerId, () =>
+      post(tx, released({ orderId, sellerId, netCents, debtCents })),
+    );
+  await record(tx, orderEvent('settlement.released', order, null, { netCents, debtCents }));
 }

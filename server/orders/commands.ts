@@ -12,13 +12,13 @@ import { cancelPaid, closeUnpaid, completeOrder } from './closing.ts';
 import type { ClosedOrder } from './closing.ts';
 import { openDeliveryData } from './delivery/data.ts';
 import { attachProof } from './delivery/proof.ts';
-import { decideMove, happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
+import { decideMove, orderEvent, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
-type Moved = Reply<typeof moveEndpoint>;
+type MoveReply = Reply<typeof moveEndpoint>;
 
 /** The reply to a command that moved the order. */
-export function moved({ hash, state }: LockedOrder): Moved {
+export function moveReply({ hash, state }: LockedOrder): MoveReply {
   return { hash, state };
 }
 
@@ -63,8 +63,8 @@ export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: stri
     actorId: viewer.id,
     due: { at: lateCancelAt(order.paidAt!, order.promisedHours, timers), event: 'cancel_late' },
     happenings: (started) => [
-      happening('order.started', started, viewer),
-      ...(opened ? [happening('order.delivery_data_opened', started, viewer)] : []),
+      orderEvent('order.started', started, viewer),
+      ...(opened ? [orderEvent('order.delivery_data_opened', started, viewer)] : []),
     ],
   });
 }
@@ -87,6 +87,6 @@ export async function deliverOrder(
     actorId: viewer.id,
     due: { at, event: 'confirm_by_time' },
     note: input.note,
-    happenings: (delivered) => [happening('order.delivered', delivered, viewer)],
+    happenings: (delivered) => [orderEvent('order.delivered', delivered, viewer)],
   });
 }

@@ -7,7 +7,7 @@ import { readInvoiceKey } from '#domain/orders/taxes.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { happening } from './moves.ts';
+import { orderEvent } from './moves.ts';
 
 interface Sale {
   id: number;
@@ -47,7 +47,7 @@ export async function informInvoice(
       await storeInvoice(tx, { orderId: sale.id, key: read.key });
       await record(
         tx,
-        happening('order.invoice_informed', sale, viewer, { accessKey: read.key, before: sale.storedKey }),
+        orderEvent('order.invoice_informed', sale, viewer, { accessKey: read.key, before: sale.storedKey }),
       );
     }
     return { accessKey: read.key };

@@ -194,7 +194,7 @@ export async function refuseMove(
 }
 
 /** An event about an order for `record`, with the data that its notifications need. */
-export function happening(
+export function orderEvent(
   kind: NewEvent['kind'],
   order: Pick<LockedOrder, 'id' | 'hash' | 'title' | 'buyerId' | 'sellerId' | 'totalCents'>,
   actor: Viewer | null,

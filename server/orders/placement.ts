@@ -26,7 +26,7 @@ import { sealDeliveryData } from './delivery/data.ts';
 import { rowsToLock, partyAllowances, refuseBeyondLimits, withinLimits } from './limits.ts';
 import type { PartyAllowances } from './limits.ts';
 import { newHash } from './links.ts';
-import { happening } from './moves.ts';
+import { orderEvent } from './moves.ts';
 import { payFromBalance } from './payment/payment.ts';
 
 type Input = Body<typeof endpoint>;
@@ -163,7 +163,7 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
   const { expiresAt, waitsUntil } = paymentDeadlines(method, offer.now, version.rules);
   // The statement assigns the id.
   const order = { ...offer, id: 0, hash, buyerId: viewer.id, totalCents: split.totalCents };
-  const placing = happening('order.placed', order, viewer, { method, until: expiresAt.toISOString() });
+  const placing = orderEvent('order.placed', order, viewer, { method, until: expiresAt.toISOString() });
   const { rows } = await sql<Written>`
     with taken as (
       update listings set ${stockUpdate(offer, quantity)} and state = 'published'

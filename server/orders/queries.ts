@@ -15,7 +15,7 @@ import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { orderReturnReason } from '#server/payments/payers.ts';
 import type { ReturnReason } from '#server/payments/payers.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { deviceLabel } from '#server/accounts/sessions/device-words.ts';
+import { deviceLabel } from '#server/accounts/sessions/device-label.ts';
 import { deliveryDataColumns, presentDeliveryData } from './delivery/data.ts';
 import type { DeliveryDataRow } from './delivery/data.ts';
 import { proofForStaff, proofForParty, unattachedProof } from './delivery/proof.ts';

@@ -53,23 +53,23 @@ export const orderRoutes: Route[] = [
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, notifyProvider } = await commands.abandonOrder(ctx, tx, viewer, params.hash);
     afterCommit(() => notifyProvider(ctx));
-    return commands.moved(order);
+    return commands.moveReply(order);
   }),
   route(contract.withdrawPurchase, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, notifyProvider } = await commands.withdrawPurchase(ctx, tx, viewer, params.hash);
     afterCommit(() => notifyProvider(ctx));
-    return commands.moved(order);
+    return commands.moveReply(order);
   }),
   route(contract.cancelSale, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { order, notifyProvider } = await commands.cancelSale(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => notifyProvider(ctx));
-    return commands.moved(order);
+    return commands.moveReply(order);
   }),
   route(contract.startDelivery, async (ctx, { tx, viewer, params }) =>
-    commands.moved(await commands.startDelivery(ctx, tx, viewer, params.hash)),
+    commands.moveReply(await commands.startDelivery(ctx, tx, viewer, params.hash)),
   ),
   route(contract.deliverOrder, async (ctx, { tx, viewer, params, body }) =>
-    commands.moved(await commands.deliverOrder(ctx, tx, viewer, { ...params, ...body })),
+    commands.moveReply(await commands.deliverOrder(ctx, tx, viewer, { ...params, ...body })),
   ),
   route(informInvoiceEndpoint, (ctx, { viewer, params, body }) =>
     informInvoice(ctx, viewer, { ...params, ...body }),
@@ -104,7 +104,7 @@ export const orderRoutes: Route[] = [
   }),
   route(data.openStaffDeliveryData, (ctx, { viewer, params }) => readDeliveryData(ctx, viewer, params.hash)),
   route(contract.confirmOrder, async (ctx, { tx, viewer, params }) =>
-    commands.moved((await commands.confirmOrder(ctx, tx, viewer, params.hash)).order),
+    commands.moveReply((await commands.confirmOrder(ctx, tx, viewer, params.hash)).order),
   ),
   route(contract.revealCodes, (ctx, { viewer, params, ip, userAgent }) =>
     inTransaction(ctx.db, (tx) => revealCodes(ctx, tx, viewer, { ...params, ip, userAgent })),

@@ -11,7 +11,7 @@ import { refundCredited, refundPaid, refundReceived } from '#domain/ledger/posti
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { credit } from '#server/ledger/debts.ts';
+import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -161,7 +161,7 @@ export async function completeRefund(tx: Tx, refundId: number, providerId: strin
       o.buyer_id as "buyerId", o.hash`.execute(tx);
   const { paymentId, destination, ...refund } = rows[0]!;
   if (destination === 'balance')
-    await credit(tx, refund.buyerId, () => post(tx, refundCredited({ refundId, ...refund })));
+    await creditAndCollectDebt(tx, refund.buyerId, () => post(tx, refundCredited({ refundId, ...refund })));
   else await post(tx, refundPaid({ refundId, ...refund }));
   await sql`update payments p set state = case when p.received_cents = (
       select sum(amount_cents) from refunds where payment_id = p.id and state = 'completed')
@@ -188,7 +188,7 @@ export interface ManualRefundPayment {
  * order's row and checked that the refund is owed and not being sent.
  * @returns a manual Pix that waited for its confirmation and is detached from this refund
  */
-export async function markTakenByBank(tx: Tx, refundId: number): Promise<ManualRefundPayment | null> {
+export async function completeByChargeback(tx: Tx, refundId: number): Promise<ManualRefundPayment | null> {
   const { rows } = await sql<{ amountCents: number; endToEndId: string | null; recordedBy: number }>`
     update refunds r set state = 'completed', destination = 'original', taken = true, last_error = null,
       completed_at = market_now(), hand_end_to_end_id = null

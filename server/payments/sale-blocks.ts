@@ -4,7 +4,7 @@ import { fail } from '#domain/errors.ts';
 import type { SettlementState } from '#domain/orders/orders.ts';
 import { block, unblock } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/context.ts';
-import { credit } from '#server/ledger/debts.ts';
+import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { lockBalance, saleMoney } from '#server/ledger/queries.ts';
 import type { LockedSale } from './sale-refunds.ts';
@@ -45,7 +45,9 @@ export async function unblockSale(tx: Tx, sale: Sale): Promise<void> {
     returning id, from_state as "fromState"`.execute(tx);
   const { id: blockId, fromState } = rows[0] ?? fail('wrong_state', { meta: { allowed: [] } });
   if (amountCents > 0)
-    await credit(tx, sellerId, () => post(tx, unblock({ blockId, orderId, sellerId, amountCents })));
+    await creditAndCollectDebt(tx, sellerId, () =>
+      post(tx, unblock({ blockId, orderId, sellerId, amountCents })),
+    );
   await sql`update settlements set state = ${fromState} where order_id = ${orderId}`.execute(tx);
 }
 

@@ -20,7 +20,7 @@ import type { Ctx } from '#server/context.ts';
 import { trustedProxies, visitorOf } from '#server/http/limits/proxies.ts';
 import { endedSessions } from '#server/http/session.ts';
 import { vapidKeys } from '#server/notifications/push/vapid.ts';
-import { createSocketLimiter } from '#server/notifications/realtime/socket-shares.ts';
+import { createSocketLimiter } from '#server/notifications/realtime/socket-limiter.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
 type AdapterBase = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;

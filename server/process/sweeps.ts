@@ -1,8 +1,8 @@
 import {
-  askAboutContested,
-  askAboutTaken,
+  checkContestedPayments,
+  checkChargedBackPayments,
   collectDebts,
-  findContested,
+  findMissedContestations,
 } from '#server/payments/contestations/jobs.ts';
 import { lapseAnalyses } from '#server/payments/analyses/jobs.ts';
 import { conversationSweeps } from '#server/orders/conversations/jobs.ts';
@@ -72,9 +72,9 @@ export const allSweeps: readonly Sweep[] = [
   reconcilePayments,
   recheckPayouts,
   reconcileDays,
-  askAboutContested,
-  findContested,
-  askAboutTaken,
+  checkContestedPayments,
+  findMissedContestations,
+  checkChargedBackPayments,
   collectDebts,
   endReviews,
   lapseAnalyses,

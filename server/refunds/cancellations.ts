@@ -9,7 +9,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { attachRefusalFiles } from '#server/orders/delivery/proof.ts';
-import { happening, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
+import { orderEvent, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
@@ -33,7 +33,7 @@ export async function requestCancellation(
     insert into cancellation_requests (order_id, note, due_at) values (${order.id}, ${note}, ${dueAt})
     on conflict (order_id) do nothing returning order_id`.execute(tx);
   if (rows.length === 0) fail('already_requested');
-  await record(tx, happening('order.cancellation_asked', order, viewer, { dueAt }));
+  await record(tx, orderEvent('order.cancellation_asked', order, viewer, { dueAt }));
   return { dueAt: dueAt.toISOString() };
 }
 
@@ -52,7 +52,7 @@ export async function answerCancellation(
   if (!(await storeAnswer(tx, order, answered, note || null))) await refuseMove(tx, order, actor);
   if (decision === 'accept') return cancelByAgreement(ctx, tx, order, { actor, viewer });
   await attachRefusalFiles(tx, order, fileIds);
-  await record(tx, happening('order.cancellation_refused', order, viewer, { note }));
+  await record(tx, orderEvent('order.cancellation_refused', order, viewer, { note }));
   return { order, notifyProvider: async () => undefined };
 }
 

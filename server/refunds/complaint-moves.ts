@@ -2,7 +2,7 @@ import type { OrderEvent } from '#domain/orders/orders.ts';
 import { resumeEvents } from '#domain/orders/orders.ts';
 import type { Tx } from '#server/context.ts';
 import type { Closer } from '#server/orders/closing.ts';
-import { happening, moveOrder, refuseMove } from '#server/orders/moves.ts';
+import { orderEvent, moveOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 
@@ -43,6 +43,6 @@ export async function resumeAfterComplaint(tx: Tx, order: LockedOrder, by: Close
     actor: 'system',
     actorId: by.viewer?.id,
     due: event ? { at: new Date(order.now.getTime() + (stoppedMs ?? 0)), event } : undefined,
-    happenings: (now) => [happening('order.resumed', now, by.viewer, { stoppedBy: order.stoppedBy })],
+    happenings: (now) => [orderEvent('order.resumed', now, by.viewer, { stoppedBy: order.stoppedBy })],
   });
 }

@@ -25,7 +25,7 @@ import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { liftSaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
-import { isForAdmin, needsTwo, weighRefund } from './weights.ts';
+import { exceedsSupportLimit, exceedsTwoPeopleLimit, lockRefundSums } from './decision-sums.ts';
 
 interface LockedRefund {
   id: number;
@@ -95,7 +95,7 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
       ${claimedByColleague(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
     from refunds where id = ${id} for no key update`.execute(tx);
   const refund = rows[0]!;
-  const sums = await weighRefund(tx, viewer, { state: refund.state, orderId: order.id });
+  const sums = await lockRefundSums(tx, viewer, { state: refund.state, orderId: order.id });
   return { ...refund, sums, order };
 }
 
@@ -116,13 +116,13 @@ export async function requirePermission(
 
 /** Checks an approval against the window's sums. @throws `forbidden` above support's limit, with the sum */
 function checkSupportLimit(rules: RefundRules, viewer: Viewer, { sums, togetherCents }: LockedRefund): void {
-  if (viewer.role === 'admin' || !isForAdmin(sums, togetherCents, rules)) return;
+  if (viewer.role === 'admin' || !exceedsSupportLimit(sums, togetherCents, rules)) return;
   fail('forbidden', { detail: whyAdmin(sums, togetherCents, rules.supportLimitCents)! });
 }
 
 /** Whether two people must approve it and none has yet. */
 const isFirstApproval = (rules: RefundRules, { decidedBy, sums, togetherCents }: LockedRefund) =>
-  decidedBy === null && needsTwo(sums, togetherCents, rules);
+  decidedBy === null && exceedsTwoPeopleLimit(sums, togetherCents, rules);
 
 /** For a refusal: the actions that this decider may take on the refund now. */
 export function possibleFor(rules: RefundRules, viewer: Viewer, refund: LockedRefund) {

@@ -7,7 +7,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { completeOrder } from '#server/orders/closing.ts';
 import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
-import { decideMove, happening, moveOrder, refuseMove } from '#server/orders/moves.ts';
+import { decideMove, orderEvent, moveOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { releaseStock } from '#server/orders/stock.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
@@ -117,8 +117,12 @@ function endOrder(
     note: reason,
     happenings: (now) => [
       now.state === 'cancelled'
-        ? happening('order.cancelled', now, by.viewer, { event, reason })
-        : happening('order.refunded', now, by.viewer, { event, reason, amountCents: unrefundedCents(order) }),
+        ? orderEvent('order.cancelled', now, by.viewer, { event, reason })
+        : orderEvent('order.refunded', now, by.viewer, {
+            event,
+            reason,
+            amountCents: unrefundedCents(order),
+          }),
     ],
   });
 }
@@ -153,7 +157,7 @@ export async function closeComplaint(
     events: [event],
     actor: by.actor,
     actorId: by.viewer?.id,
-    happenings: (now) => [happening('order.resumed', now, by.viewer, { event, stoppedBy: order.stoppedBy })],
+    happenings: (now) => [orderEvent('order.resumed', now, by.viewer, { event, stoppedBy: order.stoppedBy })],
   });
 }
 
@@ -166,6 +170,6 @@ async function recordPartialRefund(
   const { amountCents, reason, by, note = null } = given;
   await record(
     tx,
-    happening('order.partly_refunded', order, by.viewer, { refundId, amountCents, reason, note }),
+    orderEvent('order.partly_refunded', order, by.viewer, { refundId, amountCents, reason, note }),
   );
 }

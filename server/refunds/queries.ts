@@ -17,7 +17,7 @@ import { otherRefundsOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
 import type { Payee } from './payees.ts';
-import { readWeights } from './weights.ts';
+import { readRefundSums } from './decision-sums.ts';
 
 type Asked = Query<typeof contract.listStaffRefunds>;
 type Tab = NonNullable<Asked['tab']>;
@@ -98,7 +98,7 @@ export async function listStaffRefunds(
     readPage(ctx.db, queueTable(rules.refunds.habitualSales), query),
     countTabs(ctx.db, 'refunds', tabs),
   ]);
-  const sums = await readWeights(ctx.db, viewer, page.items.filter(isOpen));
+  const sums = await readRefundSums(ctx.db, viewer, page.items.filter(isOpen));
   const items = page.items.map((row) =>
     present(row, viewer, { rules: rules.refunds, sums: sums.get(row.id) ?? null }),
   );

@@ -11,7 +11,7 @@ import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
-import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
+import { decideMove, orderEvent, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { returnReasonOf, returnReasonTexts } from '#server/payments/payers.ts';
 import { insertRefund } from '#server/payments/refunds.ts';
@@ -108,7 +108,7 @@ async function requestDecision(
     destination,
   });
   await applySaleStop(tx, order);
-  await record(tx, happening('refund.asked', order, viewer, { refundId, way, amountCents }));
+  await record(tx, orderEvent('refund.asked', order, viewer, { refundId, way, amountCents }));
   const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
   return { refundId, state: order.state, decisionBy, tell: async () => undefined };
 }
@@ -120,7 +120,7 @@ async function acknowledge(
   order: LockedOrder,
   { viewer, ...about }: { viewer: Viewer; protocol: string; way: RegretHandling; decisionBy: Date | null },
 ): Promise<void> {
-  await record(tx, happening('order.regretted', order, viewer, about));
+  await record(tx, orderEvent('order.regretted', order, viewer, about));
   const { rows } = await sql<{ to: string; username: string }>`
     select email as "to", username from users where id = ${order.buyerId}`.execute(tx);
   const url = `${ctx.config.publicUrl}/pedido/${order.hash}`;

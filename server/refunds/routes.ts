@@ -1,7 +1,7 @@
 import * as contract from '#contract/refunds/refunds.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { moved } from '#server/orders/commands.ts';
+import { moveReply } from '#server/orders/commands.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { answerCancellation, requestCancellation } from './cancellations.ts';
@@ -15,7 +15,7 @@ export const refundRoutes: Route[] = [
   route(contract.refundOrder, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { order, notifyProvider: tell } = await refundOrder(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
-    return moved(order);
+    return moveReply(order);
   }),
   route(contract.regretOrder, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { reply, notifyProvider: tell } = await regretOrder(ctx, tx, viewer, { ...params, ...body });
@@ -28,7 +28,7 @@ export const refundRoutes: Route[] = [
   route(contract.answerCancellation, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { order, notifyProvider: tell } = await answerCancellation(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
-    return moved(order);
+    return moveReply(order);
   }),
   route(contract.chooseDestination, (ctx, { viewer, params, body }) =>
     inTransaction(ctx.db, (tx) => chooseDestination(tx, viewer, { ...params, ...body })),

@@ -23,7 +23,7 @@ import { setPersonLevel } from './people/levels.ts';
 import { unmask } from './people/unmask.ts';
 import { changeRole } from './people/role-changes.ts';
 import { listPeopleWithMoney, readPerson } from './tables/people.ts';
-import { openReading } from '#server/staff/access/cases.ts';
+import { openOrderAccess } from '#server/staff/access/cases.ts';
 import { openDeliveryNote } from './delivery-note.ts';
 import { readQueues } from './overview/queues.ts';
 import { searchEverything } from './tables/search.ts';
@@ -69,7 +69,7 @@ export const staffRoutes: Route[] = [
   route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
   route(orders.openDeliveryNote, (ctx, { viewer, params }) => openDeliveryNote(ctx, viewer, params.hash)),
   route(orders.openOrderAccess, (ctx, { viewer, params, body }) =>
-    openReading(ctx, viewer, { ...params, ...body }),
+    openOrderAccess(ctx, viewer, { ...params, ...body }),
   ),
   route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),

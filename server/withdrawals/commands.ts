@@ -15,7 +15,7 @@ import { consumeSecondFactor } from '#server/http/gate.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events/events.ts';
-import { collectDebt, credit } from '#server/ledger/debts.ts';
+import { collectDebt, creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
@@ -25,7 +25,7 @@ import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/staff/queue-claims/examination.ts';
 import { isOfPerson, pausedUntil, withdrawalTerms } from './queries.ts';
 import { possibleFor } from './refusals.ts';
-import { weighApproval, weightsOf } from './weights.ts';
+import { lockWithdrawalSums, limitedAmounts } from './decision-sums.ts';
 
 interface Holder {
   full_name: string;
@@ -237,8 +237,8 @@ async function needsSecondApproval(
   rules: WithdrawalRules,
 ): Promise<boolean> {
   if (firstBy === viewer.id) fail('second_person_needed');
-  const sums = await weighApproval(tx, viewer, { userId, pixKey });
-  const { supportCents, needsTwo } = weightsOf(sums, amountCents, rules);
+  const sums = await lockWithdrawalSums(tx, viewer, { userId, pixKey });
+  const { supportCents, needsTwo } = limitedAmounts(sums, amountCents, rules);
   if (viewer.role !== 'admin' && supportCents > rules.supportLimitCents)
     fail('forbidden', { detail: whyAdmin(sums, amountCents, rules.supportLimitCents)! });
   return needsTwo && firstBy === null;
@@ -269,7 +269,7 @@ function returnAmount(
   tx: Tx,
   { id, user_id: userId, amount_cents: amountCents, credit_cents: creditCents }: LockedWithdrawal,
 ) {
-  return credit(tx, userId, () =>
+  return creditAndCollectDebt(tx, userId, () =>
     post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents })),
   );
 }

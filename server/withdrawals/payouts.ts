@@ -4,7 +4,7 @@ import { withdrawalPaid, withdrawalReturned } from '#domain/ledger/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { credit } from '#server/ledger/debts.ts';
+import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { withLease, leaseEnd, isLeaseFree } from '#server/payments/provider-lease.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -158,7 +158,7 @@ async function recordAnswer(
   }
   await sql`update withdrawals set state = 'returned' where id = ${id}`.execute(tx);
   const { credit_cents: creditCents } = attempt;
-  await credit(tx, userId, () =>
+  await creditAndCollectDebt(tx, userId, () =>
     post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents })),
   );
   await record(tx, { kind: 'withdrawal.returned', actor: null, subject: { kind: 'withdrawal', id }, data });

@@ -19,7 +19,7 @@ import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts
 import { currentRules } from '#server/settings/queries.ts';
 import { documentOfOwner, maskedKey, payoutOf, expectedArrival, unfinishedStates } from './queries.ts';
 import { risksOf } from './risks.ts';
-import { readWeights, weightsOf } from './weights.ts';
+import { readWithdrawalSums, limitedAmounts } from './decision-sums.ts';
 
 type Asked = Query<typeof listEndpoint>;
 type Tab = NonNullable<Asked['tab']>;
@@ -101,7 +101,7 @@ export async function presentRows(
       rows.map((row) => row.user_id),
     ),
     risksOf(ctx.db, judged),
-    readWeights(ctx.db, viewer, judged),
+    readWithdrawalSums(ctx.db, viewer, judged),
     Promise.all(rows.map((row) => holderMatchesOf(ctx, row))),
     currentRules(ctx.db),
   ]);
@@ -155,7 +155,9 @@ function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): S
     repayable: isRepayable(row, availableCents),
     needsTwo:
       row.first_by !== null ||
-      (sums ? weightsOf(sums, row.amount_cents, rules).needsTwo : row.amount_cents > rules.twoPeopleCents),
+      (sums
+        ? limitedAmounts(sums, row.amount_cents, rules).needsTwo
+        : row.amount_cents > rules.twoPeopleCents),
     sumReason: sums && whySecondPerson(sums, row.amount_cents, rules.twoPeopleCents),
     firstBy: row.first,
     decidable: obstacle === null,

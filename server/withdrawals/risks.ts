@@ -3,7 +3,7 @@ import type { AccountState } from '#domain/accounts/accounts.ts';
 import { assessRisk, riskBounds } from '#domain/withdrawals/risk.ts';
 import type { Risk } from '#domain/withdrawals/risk.ts';
 import type { Queryable } from '#server/context.ts';
-import { strangersKey } from '#server/accounts/sessions/sign-in-limit.ts';
+import { unknownDevicesKey } from '#server/accounts/sessions/sign-in-limit.ts';
 import { originsOf } from '#server/ledger/origins.ts';
 
 /** The number of earlier withdrawals that show what is usual. */
@@ -79,7 +79,7 @@ export async function risksOf(db: Queryable, ids: readonly number[]): Promise<Ma
       coalesce(origin_sums.same_day_cents, 0) as same_day_cents, coalesce(origin_sums.card_cents, 0) as card_cents,
       coalesce(origin_sums.warranty_cents, 0) as warranty_cents
     from withdrawals w join users u on u.id = w.user_id left join origin_sums on origin_sums.id = w.id
-      left join brakes b on b.key = ${strangersKey} and b.tried_at > market_now() - ${ms(riskBounds.recentMs)}
+      left join brakes b on b.key = ${unknownDevicesKey} and b.tried_at > market_now() - ${ms(riskBounds.recentMs)}
       ${earlier} ${ownerFacts}
     where w.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, riskOf(row)]));

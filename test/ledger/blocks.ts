@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as postings from '#domain/ledger/postings.ts';
-import type { Made, Step } from './books.ts';
+import type { CreatedIds, Step } from './steps.ts';
 import { event, type Sale } from './setup.ts';
 
 /** M7: a complaint about a concluded sale, with `amountCents` taken back out of the seller's balance. */
-export const blocking = (
+export const blockSteps = (
   sale: Sale,
   from: 'in_escrow' | 'pending_release' | 'released',
   amountCents = 0,
@@ -14,32 +14,34 @@ export const blocking = (
     : event(sale, 'complain_concluded', 'completed', 'in_complaint', 'buyer'),
   sql`insert into sale_blocks (order_id, from_state, amount_cents) values (${sale.orderId}, ${from}, ${amountCents})
     returning id as block_id`,
-  ...(amountCents > 0 ? [({ blockId }: Made) => postings.block({ blockId, ...sale, amountCents })] : []),
+  ...(amountCents > 0
+    ? [({ blockId }: CreatedIds) => postings.block({ blockId, ...sale, amountCents })]
+    : []),
   sql`update settlements set state = 'blocked' where order_id = ${sale.orderId}`,
 ];
 
 /** P26: the payment is contested, and its sale is blocked as by a complaint. */
-export const contesting = (
+export const contestationSteps = (
   sale: Sale,
   from: 'in_escrow' | 'pending_release' | 'released',
   amountCents = 0,
 ): Step[] => [
   sql`update payments set state = 'contested', contested_at = market_now() where id = ${sale.paymentId}`,
-  ...blocking(sale, from, amountCents).slice(1),
+  ...blockSteps(sale, from, amountCents).slice(1),
 ];
 
 /** P26, kept: everything goes on as it was. */
-export const upholding = (
+export const upheldSteps = (
   sale: Sale & { blockId: number },
   to: 'in_escrow' | 'pending_release' | 'released',
   amountCents = 0,
 ): Step[] => [
   sql`update payments set state = 'upheld' where id = ${sale.paymentId}`,
-  ...unblocking(sale, to, amountCents).slice(1),
+  ...unblockSteps(sale, to, amountCents).slice(1),
 ];
 
 /** P26, lost: what was owed to the buyer is paid by what the bank took. */
-export const takingBack = (sale: Sale, refund: { refundId: number; amountCents: number }): Step[] => [
+export const chargebackSteps = (sale: Sale, refund: { refundId: number; amountCents: number }): Step[] => [
   sql`update payments set state = 'charged_back' where id = ${sale.paymentId}`,
   sql`update refunds set state = 'completed', taken = true, completed_at = market_now()
     where id = ${refund.refundId}`,
@@ -47,7 +49,7 @@ export const takingBack = (sale: Sale, refund: { refundId: number; amountCents: 
 ];
 
 /** M7, undone: the order is as it was before the complaint. */
-export const unblocking = (
+export const unblockSteps = (
   sale: Sale & { blockId: number },
   to: 'in_escrow' | 'pending_release' | 'released',
   amountCents = 0,

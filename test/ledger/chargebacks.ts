@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as postings from '#domain/ledger/chargebacks.ts';
-import type { Step } from './books.ts';
+import type { Step } from './steps.ts';
 import type { Sale } from './setup.ts';
 
 /** P26, ADR 71: the bank takes what the buyer had back already; `debtorId` null is the guarantee fund's. */
-export const takingAgain = (
+export const secondChargebackSteps = (
   sale: Sale,
   amountCents: number,
   debtorId: number | null = sale.buyerId,
@@ -17,7 +17,7 @@ export const takingAgain = (
 ];
 
 /** Won later: `owedCents` of it is still owed. */
-export const returningTaken = (
+export const chargebackReturnSteps = (
   sale: Sale,
   { amountCents, owedCents }: { amountCents: number; owedCents: number },
   debtorId: number | null = sale.buyerId,
@@ -28,7 +28,7 @@ export const returningTaken = (
 ];
 
 /** What a person has pays what they owe. */
-export const payingDebt = (
+export const debtPaymentSteps = (
   userId: number,
   { creditCents, availableCents }: { creditCents: number; availableCents: number },
 ): Step[] => [

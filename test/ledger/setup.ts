@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.ts';
 import { refundShares, splitSale, type FeeRule } from '#domain/ledger/fees.ts';
 import { refundPlatform } from '#domain/ledger/compensations.ts';
 import * as postings from '#domain/ledger/postings.ts';
-import type { Step } from './books.ts';
+import type { Step } from './steps.ts';
 
 export interface Sale {
   orderId: number;
@@ -83,23 +83,23 @@ export async function chargeAgain(db: Kysely<DB>, sale: Sale): Promise<Sale> {
   return { ...sale, paymentId: rows[0]!.id };
 }
 
-export const paying = (sale: Sale, surplusCents = 0): Step[] => [
+export const paymentSteps = (sale: Sale, surplusCents = 0): Step[] => [
   event(sale, 'pay', 'awaiting_payment', 'paid', 'system'),
-  arrived(sale, sale.totalCents + surplusCents),
+  receivedPayment(sale, sale.totalCents + surplusCents),
   newSettlement(sale),
   postings.capture(sale),
-  ...(surplusCents > 0 ? givingBack(sale, surplusCents, 'wrong_amount') : []),
+  ...(surplusCents > 0 ? returnSteps(sale, surplusCents, 'wrong_amount') : []),
 ];
 
 /** Money that no escrow waits for. */
-export const payingInVain = (sale: Sale): Step[] => [
-  arrived(sale, sale.totalCents),
-  ...givingBack(sale, sale.totalCents, 'duplicate_payment'),
+export const unexpectedPaymentSteps = (sale: Sale): Step[] => [
+  receivedPayment(sale, sale.totalCents),
+  ...returnSteps(sale, sale.totalCents, 'duplicate_payment'),
 ];
 
 /** §4.6: less than the total came in and waits for the rest. */
-export const holdingPart = (sale: Sale, amountCents: number): Step[] => [
-  arrived(sale, amountCents),
+export const partialPaymentSteps = (sale: Sale, amountCents: number): Step[] => [
+  receivedPayment(sale, amountCents),
   sql`insert into refunds (order_id, payment_id, reason, amount_cents, state, source)
     values (${sale.orderId}, ${sale.paymentId}, 'wrong_amount', ${amountCents}, 'held', 'arrival')
     returning id as refund_id`,
@@ -107,9 +107,12 @@ export const holdingPart = (sale: Sale, amountCents: number): Step[] => [
 ];
 
 /** The rest came by another charge of the same order. */
-export const payingRest = (rest: Sale, part: { refundId: number; amountCents: number }): Step[] => [
+export const remainingPaymentSteps = (
+  rest: Sale,
+  part: { refundId: number; amountCents: number },
+): Step[] => [
   event(rest, 'pay', 'awaiting_payment', 'paid', 'system'),
-  arrived(rest, rest.totalCents - part.amountCents),
+  receivedPayment(rest, rest.totalCents - part.amountCents),
   newSettlement(rest),
   sql`update refunds set state = 'used' where id = ${part.refundId}`,
   postings.partUsed({ ...part, orderId: rest.orderId }),
@@ -117,15 +120,15 @@ export const payingRest = (rest: Sale, part: { refundId: number; amountCents: nu
 ];
 
 /** Nobody paid, or not all of it. */
-export const expiring = (sale: Sale): Step[] => [
+export const expirySteps = (sale: Sale): Step[] => [
   event(sale, 'expire', 'awaiting_payment', 'expired', 'system'),
 ];
 
-export const delivering = (sale: Sale): Step[] => [
+export const deliverySteps = (sale: Sale): Step[] => [
   event(sale, 'deliver_codes', 'paid', 'delivered', 'system'),
 ];
 
-export const concluding = (sale: Sale, refundedCents = 0): Step[] => {
+export const completionSteps = (sale: Sale, refundedCents = 0): Step[] => {
   const split = splitSale(sale.totalCents - refundedCents, feeRule);
   return [
     event(sale, 'confirm', 'delivered', 'completed', 'buyer'),
@@ -135,7 +138,7 @@ export const concluding = (sale: Sale, refundedCents = 0): Step[] => {
   ];
 };
 
-export const releasing = (sale: Sale, refundedCents = 0, debtCents = 0): Step[] => {
+export const releaseSteps = (sale: Sale, refundedCents = 0, debtCents = 0): Step[] => {
   const { netCents } = splitSale(sale.totalCents - refundedCents, feeRule);
   return [
     sql`select from orders where id = ${sale.orderId} for update`,
@@ -144,23 +147,18 @@ export const releasing = (sale: Sale, refundedCents = 0, debtCents = 0): Step[] 
   ];
 };
 
-export const refundingPart = (sale: Sale, amountCents: number): Step[] => [
+export const partialRefundSteps = (sale: Sale, amountCents: number): Step[] => [
   sql`select from orders where id = ${sale.orderId} for update`,
   newRefund(sale, amountCents, 'order_cancelled'),
   ({ refundId }) => postings.refund({ refundId, orderId: sale.orderId, amountCents }),
-  shrinking(sale, amountCents),
+  reducedSettlement(sale, amountCents),
 ];
 
 /** Where the seller's part of a refund after conclusion is taken from. */
 export type Place = 'pendingCents' | 'blockedCents' | 'availableCents' | 'recoverableCents';
 
 /** M5 and M6: after conclusion. `refundedCents` went back before, so that the shares are those of the whole. */
-export const refundingConcluded = (
-  sale: Sale,
-  amountCents: number,
-  from: Place,
-  refundedCents = 0,
-): Step[] => {
+export const lateRefundSteps = (sale: Sale, amountCents: number, from: Place, refundedCents = 0): Step[] => {
   const { sellerCents, commissionCents, guaranteeCents } = refundShares(
     sale.totalCents - refundedCents,
     amountCents,
@@ -179,26 +177,26 @@ export const refundingConcluded = (
         commissionCents,
         guaranteeCents,
       }),
-    shrinking(sale, amountCents),
+    reducedSettlement(sale, amountCents),
   ];
 };
 
 /** All of a concluded sale goes back. */
-export const undoing = (sale: Sale, from: Place): Step[] => [
+export const reversalSteps = (sale: Sale, from: Place): Step[] => [
   event(sale, 'refund_sale', 'completed', 'refunded', 'seller'),
-  ...refundingConcluded(sale, sale.totalCents, from),
+  ...lateRefundSteps(sale, sale.totalCents, from),
   sql`update settlements set state = 'reversed' where order_id = ${sale.orderId}`,
 ];
 
 /** M10: the platform's own money. */
-export const advancing = (sale: Sale, amountCents: number): Step[] => [
+export const platformRefundSteps = (sale: Sale, amountCents: number): Step[] => [
   sql`select from orders where id = ${sale.orderId} for update`,
   newRefund(sale, amountCents, 'staff', 'platform'),
   ({ refundId }) => refundPlatform({ refundId, amountCents }),
 ];
 
 /** M1 out of the buyer's own money. */
-export const payingByBalance = (
+export const balancePaymentSteps = (
   sale: Sale,
   from: { purchaseCreditCents: number; availableCents: number },
 ): Step[] => [
@@ -210,23 +208,26 @@ export const payingByBalance = (
   postings.captureBalance({ ...sale, ...from }),
 ];
 
-export const cancelling = (sale: Sale, refundedCents = 0): Step[] => [
+export const cancellationSteps = (sale: Sale, refundedCents = 0): Step[] => [
   event(sale, 'cancel_sale', 'paid', 'cancelled', 'seller'),
   sql`update settlements set state = 'reversed' where order_id = ${sale.orderId}`,
   newRefund(sale, sale.totalCents - refundedCents, 'order_cancelled'),
   ({ refundId }) =>
     postings.refund({ refundId, orderId: sale.orderId, amountCents: sale.totalCents - refundedCents }),
-  shrinking(sale, sale.totalCents - refundedCents),
+  reducedSettlement(sale, sale.totalCents - refundedCents),
 ];
 
-export const payingRefund = (refund: { refundId: number; amountCents: number }): Step[] => [
+export const refundPaidSteps = (refund: { refundId: number; amountCents: number }): Step[] => [
   sql`update refunds set state = 'processing' where id = ${refund.refundId}`,
   sql`update refunds set state = 'completed', completed_at = market_now() where id = ${refund.refundId}`,
   postings.refundPaid(refund),
 ];
 
 /** M8 by the buyer's choice. */
-export const crediting = (refund: { refundId: number; amountCents: number }, buyerId: number): Step[] => [
+export const refundCreditSteps = (
+  refund: { refundId: number; amountCents: number },
+  buyerId: number,
+): Step[] => [
   sql`update refunds set destination = 'balance' where id = ${refund.refundId}`,
   sql`update refunds set state = 'processing' where id = ${refund.refundId}`,
   sql`update refunds set state = 'completed', completed_at = market_now() where id = ${refund.refundId}`,
@@ -241,7 +242,7 @@ export const event = (sale: Sale, name: string, from: string, to: string, actor:
   select transition_order(id, state_seq, ${[name]}, ${[from, to]}, ${actor}, null, market_now(), null, null, null)
   from orders where id = ${sale.orderId}`;
 
-const arrived = (sale: Sale, receivedCents: number) => sql`
+const receivedPayment = (sale: Sale, receivedCents: number) => sql`
   update payments set state = 'confirmed', received_cents = ${receivedCents}, end_to_end_id = ${token(32)},
     confirmed_at = market_now()
   where id = ${sale.paymentId}`;
@@ -260,7 +261,7 @@ const newSettlement = (sale: Sale) => sql`
   values (${sale.orderId}, ${sale.sellerId}, ${splitSale(sale.totalCents, feeRule).netCents})`;
 
 /** What stays of the sale, and of the settlement with it. */
-const shrinking = (sale: Sale, amountCents: number) => sql`
+const reducedSettlement = (sale: Sale, amountCents: number) => sql`
   with shrunk as (
     update orders set refunded_cents = refunded_cents + ${amountCents} where id = ${sale.orderId}
     returning id, total_cents - refunded_cents as stays)
@@ -268,7 +269,7 @@ const shrinking = (sale: Sale, amountCents: number) => sql`
     o.min_commission_cents, o.max_commission_cents)
   from shrunk s join orders o on o.id = s.id where t.order_id = s.id`;
 
-const givingBack = (sale: Sale, amountCents: number, reason: string): Step[] => [
+const returnSteps = (sale: Sale, amountCents: number, reason: string): Step[] => [
   newRefund(sale, amountCents, reason, 'arrival'),
   ({ refundId }) => postings.refundReceived({ refundId, paymentId: sale.paymentId, amountCents }),
 ];

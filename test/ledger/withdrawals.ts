@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as postings from '#domain/ledger/postings.ts';
-import type { Step } from './books.ts';
+import type { Step } from './steps.ts';
 
 export interface Withdrawal {
   withdrawalId: number;
@@ -10,7 +10,7 @@ export interface Withdrawal {
   creditCents?: number;
 }
 
-export const asking = (asked: Omit<Withdrawal, 'withdrawalId'> & { debtCents?: number }): Step[] => [
+export const requestSteps = (asked: Omit<Withdrawal, 'withdrawalId'> & { debtCents?: number }): Step[] => [
   sql`insert into withdrawals (user_id, amount_cents, credit_cents, debt_cents, fee_cents, pix_key_type, pix_key,
       holder_name)
     values (${asked.userId}, ${asked.amountCents}, ${asked.creditCents ?? 0}, ${asked.debtCents ?? 0},
@@ -18,24 +18,24 @@ export const asking = (asked: Omit<Withdrawal, 'withdrawalId'> & { debtCents?: n
   ({ withdrawalId }) => postings.withdrawalAsked({ withdrawalId, ...asked }),
 ];
 
-export const payingOut = (withdrawal: Withdrawal): Step[] => [
+export const payoutSteps = (withdrawal: Withdrawal): Step[] => [
   ...['approved', 'processing', 'paid'].map((state) => turn(withdrawal, state)),
   postings.withdrawalPaid(withdrawal),
 ];
 
-/** What {@link payingOut} paid comes back. */
-export const reopening = (withdrawal: Withdrawal): Step[] => [
+/** What {@link payoutSteps} paid comes back. */
+export const reopenSteps = (withdrawal: Withdrawal): Step[] => [
   turn(withdrawal, 'returned', ', reopened_at = market_now()'),
   postings.withdrawalReopened(withdrawal),
   postings.withdrawalReturned(withdrawal),
 ];
 
-export const rejecting = (withdrawal: Withdrawal): Step[] => [
+export const rejectionSteps = (withdrawal: Withdrawal): Step[] => [
   turn(withdrawal, 'rejected'),
   postings.withdrawalReturned(withdrawal),
 ];
 
-export const bouncing = (withdrawal: Withdrawal): Step[] => [
+export const returnedPayoutSteps = (withdrawal: Withdrawal): Step[] => [
   ...['approved', 'processing', 'failed', 'returned'].map((state) => turn(withdrawal, state)),
   postings.withdrawalReturned(withdrawal),
 ];

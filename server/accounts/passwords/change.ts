@@ -8,7 +8,7 @@ import { record } from '#server/events/events.ts';
 import { revokeTrust } from '#server/accounts/factors/trusted-devices.ts';
 import { endSessions, lockSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { countAttempt, clearAttempts } from '#server/accounts/sessions/brakes.ts';
+import { countAttempt, clearAttempts } from '#server/accounts/sessions/attempt-limit.ts';
 import { hashPassword, passwordMatches } from '#server/accounts/sessions/passwords.ts';
 import { accountKey, placeLimit } from '#server/accounts/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/accounts/sessions/weak-passwords.ts';

@@ -6,7 +6,7 @@ import type { AccessOrigin } from '#server/http/access-records.ts';
 import type { Cookies } from '#server/http/cookies.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { deviceLabel } from './device-words.ts';
+import { deviceLabel } from './device-label.ts';
 import { deviceCookie } from './known-device.ts';
 import { newDeviceMail } from './mails.ts';
 

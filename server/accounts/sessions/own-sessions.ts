@@ -8,7 +8,7 @@ import { record } from '#server/events/events.ts';
 import { revokeTrust } from '#server/accounts/factors/trusted-devices.ts';
 import { endSessions } from '#server/http/session.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { deviceLabel } from './device-words.ts';
+import { deviceLabel } from './device-label.ts';
 
 interface SessionRow {
   id: number;

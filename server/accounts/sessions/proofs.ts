@@ -13,7 +13,7 @@ import { checkAssertion, recordPasskeyUse } from '#server/accounts/factors/passk
 import { openProofMethods } from '#server/accounts/factors/queries.ts';
 import { countRecoveryCodes, consumeRecoveryCode } from '#server/accounts/factors/recovery-codes.ts';
 import { consumeTotp } from '#server/accounts/factors/totp.ts';
-import { countProofAttempt, uncountProofAttempt } from '#server/accounts/factors/tries.ts';
+import { countProofAttempt, uncountProofAttempt } from '#server/accounts/factors/proof-attempts.ts';
 import { trustDevice } from '#server/accounts/factors/trusted-devices.ts';
 import { activateSession, markProved } from '#server/http/session.ts';
 import { currentRules } from '#server/settings/queries.ts';

@@ -7,8 +7,8 @@ import { isUnnamedProxy } from '#server/http/limits/proxies.ts';
 import { sharedFactor, widerFactor } from '#server/http/limits/rate-limit.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { countAttempt, clearAttempts, uncountAttempt } from './brakes.ts';
-import type { AttemptLimit } from './brakes.ts';
+import { countAttempt, clearAttempts, uncountAttempt } from './attempt-limit.ts';
+import type { AttemptLimit } from './attempt-limit.ts';
 
 /** An attempt to sign in: the account and the origin. */
 export interface SignInAttempt {
@@ -93,7 +93,7 @@ function placeKey({ who, ip, knownDeviceId }: SignInAttempt): string {
 const everywhereKey = (who: string) => `sign-in:${who}`;
 
 /** SQL: the key of wrong attempts by strangers at the account of user `u`. */
-export const strangersKey = sql<string>`'sign-in:account-' || u.id`;
+export const unknownDevicesKey = sql<string>`'sign-in:account-' || u.id`;
 
 /** The limit of wrong passwords from one place, also used for checks of the current password. */
 export function placeLimit(key: string, rules: SignInRules): AttemptLimit {

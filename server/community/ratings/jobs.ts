@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
 import { processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { ask, publish } from './publishing.ts';
+import { askForRatings, publish } from './publishing.ts';
 import type { RatedOrder } from './publishing.ts';
 
 interface DueWindow extends RatedOrder {
@@ -38,7 +38,7 @@ async function runTimer(ctx: Ctx, tx: Tx, window: DueWindow): Promise<void> {
   if (window.frozen) return postponeWindow(tx, window);
   // When the sweep is so late that the window has ended, asking is of no use.
   if (window.over) return publish(ctx, tx, window);
-  await ask(ctx, tx, window);
+  await askForRatings(ctx, tx, window);
   await sql`update rating_windows set due_event = 'close', due_at = closes_at
     where order_id = ${window.id}`.execute(tx);
 }

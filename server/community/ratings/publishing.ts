@@ -94,7 +94,7 @@ async function add(
 }
 
 /** Asks the people who have not written a rating. */
-export async function ask(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
+export async function askForRatings(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   const { rows } = await sql<{ role: RatingRole }>`
     select r.role from unnest('{buyer,seller}'::text[]) as r (role)
     where not exists (select from ratings where order_id = ${order.id} and author_role = r.role)`.execute(tx);

@@ -14,7 +14,7 @@ import { record } from '#server/events/events.ts';
 import { peopleOfOrder, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { closeUnpaid, completeOrder } from '#server/orders/closing.ts';
 import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
-import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
+import { decideMove, orderEvent, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
@@ -42,7 +42,7 @@ export async function forceMove(
   const id = await insert(tx, viewer, { order, event, reason });
   const sums = await weighForced(tx, viewer, order, event);
   if (amountForTwoPeopleLimit(sums, order.totalCents) > rules.refunds.forcedAloneCents) {
-    await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
+    await record(tx, orderEvent('order.force_asked', order, viewer, { event, reason }));
     return { reply: { hash, state: order.state, waitingId: id }, notifyProvider: nothingToNotify };
   }
   const done = await carryOutMove(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
@@ -78,7 +78,7 @@ export async function dropForcedMove(
   await sql`update forced_moves set dropped_by = ${viewer.id}, dropped_at = market_now() where id = ${id}`.execute(
     tx,
   );
-  await record(tx, happening('order.force_dropped', order, viewer, { event }));
+  await record(tx, orderEvent('order.force_dropped', order, viewer, { event }));
   return { hash: order.hash, state: order.state };
 }
 
@@ -159,7 +159,7 @@ async function carryOutMove(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced
   if (unrefundedCents(done.order) === 0)
     await endAnalysisOfRefunded(tx, viewer, { orderId: order.id, note: reason });
   await sql`update forced_moves set done_at = market_now() where id = ${id}`.execute(tx);
-  await record(tx, happening('order.forced', done.order, by.viewer, { event, reason }));
+  await record(tx, orderEvent('order.forced', done.order, by.viewer, { event, reason }));
   return done;
 }
 
@@ -208,7 +208,7 @@ async function deliver(
     actorId: by.viewer?.id,
     due: { at, event: 'confirm_by_time' },
     note: reason,
-    happenings: (now) => [happening('order.delivered', now, by.viewer)],
+    happenings: (now) => [orderEvent('order.delivered', now, by.viewer)],
   });
   return { order: delivered, notifyProvider: nothingToNotify };
 }

@@ -9,7 +9,7 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import { request } from '#test/http-request.ts';
 import { plainAddress, widerNetworkOf } from './networks.ts';
-import { createOpenLimit } from './open-shares.ts';
+import { createOpenLimit } from './open-limit.ts';
 import { trustedProxies, visitorOf } from './proxies.ts';
 
 let market: Market;

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { boughtBy, risky } from '#server/listings/refusals.ts';
+import { hasBoughtListing, isInRiskyCategory } from '#server/listings/refusals.ts';
 
 /** A listing whose row the reviewer's transaction has locked. */
 export interface UnderReview {
@@ -23,7 +23,7 @@ export interface UnderReview {
  */
 export async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
   const { rows } = await sql<Omit<UnderReview, 'risky'>>`
-    select l.id, l.seller_id as "sellerId", l.state, l.title, ${boughtBy(viewer.id)} as bought
+    select l.id, l.seller_id as "sellerId", l.state, l.title, ${hasBoughtListing(viewer.id)} as bought
     from listings l where l.id = ${id} and l.submitted_at is not null for update`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
   // Read after the lock, because a revision may have arrived while waiting for it.
@@ -33,6 +33,6 @@ export async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise
 /** Whether only an administrator may decide about a listing (L05). */
 export async function isRisky(db: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql<{ risky: boolean }>`
-    select ${risky} as risky from listings l where l.id = ${id}`.execute(db);
+    select ${isInRiskyCategory} as risky from listings l where l.id = ${id}`.execute(db);
   return rows[0]?.risky ?? false;
 }

@@ -11,7 +11,7 @@ import type { CategoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { readListing } from '#server/listings/queries.ts';
-import { boughtBy } from '#server/listings/refusals.ts';
+import { hasBoughtListing } from '#server/listings/refusals.ts';
 import { reviewRefusals } from './review.ts';
 import { isRisky } from '#server/listings/publishing/under-review.ts';
 import { findSignals } from './triage.ts';
@@ -113,7 +113,7 @@ async function sellerOf(
   const { rows } = await sql<Row>`
     select u.id, u.username::text, u.created_at as "memberSince", u.email_verified_at is not null as "emailVerified",
       u.document_proven_at is not null as "documentProven", u.seller_score as "scoreHundredths",
-      u.seller_ratings as "ratingsCount", u.trusted_at is not null as trusted, ${boughtBy(viewer.id)} as bought,
+      u.seller_ratings as "ratingsCount", u.trusted_at is not null as trusted, ${hasBoughtListing(viewer.id)} as bought,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed'
         and not is_excluded_sale(o.id))::int as "salesCount",
       (select count(*) from listings o where o.seller_id = u.id and o.state = 'published')::int as "listingsCount"

@@ -132,7 +132,7 @@ export function filtersSeller({ verified, stars }: Filter): boolean {
 
 /** Words and prices decide which index is best, so those queries are planned for their values (db/connect.ts). */
 export function planHint(filter: Filter): RawBuilder<unknown> {
-  return isBranchOnly(filter) ? sql`` : sql`/* plan anew */`;
+  return isBranchOnly(filter) ? sql`` : sql`/* replan */`;
 }
 
 /** The filter as SQL over `listings l`. */

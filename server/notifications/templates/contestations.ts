@@ -58,7 +58,7 @@ export const contestationTemplates = {
 } satisfies Partial<Templates>;
 
 /** A chargeback has its own notice and is not announced as a refund. */
-export const byBank = ({ data }: Facts): boolean => data.reason === 'charged_back';
+export const isChargeback = ({ data }: Facts): boolean => data.reason === 'charged_back';
 
 const money = ({ data }: Facts) => formatCents(Number(data.amountCents));
 

@@ -1,14 +1,14 @@
 import { durationText } from '#domain/text/durations.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
-import { byBank } from './contestations.ts';
+import { isChargeback } from './contestations.ts';
 import { notice, resumeText } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
 /** Notices about refunds, and about orders that end or continue because of them. */
 export const refundTemplates = {
   'order.refunded': (facts: Facts): Notice[] =>
-    byBank(facts)
+    isChargeback(facts)
       ? []
       : [
           notice(
@@ -27,7 +27,7 @@ export const refundTemplates = {
           ),
         ],
   'order.partly_refunded': (facts: Facts): Notice[] =>
-    byBank(facts)
+    isChargeback(facts)
       ? []
       : [
           notice(

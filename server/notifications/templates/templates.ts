@@ -6,7 +6,7 @@ import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
 import { analysisTemplates } from './analyses.ts';
-import { byBank, contestationTemplates } from './contestations.ts';
+import { isChargeback, contestationTemplates } from './contestations.ts';
 import { conversationTemplates } from './conversations.ts';
 import { complaintTemplates } from './complaints.ts';
 import { listingTemplates } from './listings.ts';
@@ -184,7 +184,7 @@ export const templates: Templates = {
     ),
   ],
   'order.cancelled': (facts) =>
-    byBank(facts)
+    isChargeback(facts)
       ? []
       : [
           notice(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSocketLimiter } from '#server/notifications/realtime/socket-shares.ts';
+import { createSocketLimiter } from '#server/notifications/realtime/socket-limiter.ts';
 import { defaultNetworkRules } from '#domain/settings/network-rules.ts';
 import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { endedSessions } from '#server/http/session.ts';

@@ -13,7 +13,7 @@ import { record } from '#server/events/events.ts';
 import { seal, unseal } from '#server/secrets/seal.ts';
 import { requireOpenCase } from '#server/staff/access/cases.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { happening, lockOrder, refuseMove } from '#server/orders/moves.ts';
+import { orderEvent, lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
 /** The buyer and listing that the encryption is bound to; the order's id does not exist yet when the data is encrypted. */
@@ -114,7 +114,7 @@ export async function readDeliveryData(
   if (!answer.ok) fail(answer.reason);
   const data = { ...(await requireOpenCase(ctx, viewer, stored.id)) };
   await inTransaction(ctx.db, (tx) =>
-    record(tx, happening('order.delivery_data_read', stored, viewer, data)),
+    record(tx, orderEvent('order.delivery_data_read', stored, viewer, data)),
   );
   return {
     text: unseal(ctx.keys.seal, place(stored), stored.sealed),

@@ -5,7 +5,7 @@ import { record } from '#server/events/events.ts';
 import { processDueRows } from '#server/background/process-due-rows.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
+import { orderEvent, moveOrder, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { deliverUnits } from '#server/orders/stock.ts';
 
@@ -76,14 +76,14 @@ async function deliver(ctx: Ctx, tx: Tx, order: ShortOrder): Promise<void> {
     actor: 'system',
     due: { at, event: 'confirm_by_time' },
     alongside: [deliverUnits(order)],
-    happenings: (delivered) => [happening('order.delivered', delivered, null)],
+    happenings: (delivered) => [orderEvent('order.delivered', delivered, null)],
   });
 }
 
 async function reportMissing(tx: Tx, order: ShortOrder): Promise<void> {
   const { missing, dueAt } = order;
   const facts = { missing, until: dueAt ?? order.now };
-  await record(tx, happening('order.codes_missing', order, null, { ...facts, listingId: order.listingId }));
+  await record(tx, orderEvent('order.codes_missing', order, null, { ...facts, listingId: order.listingId }));
   const { rows } = await sql<{ id: number }>`
     select id from users where role in ('support', 'admin') and state = 'active' order by id`.execute(tx);
   for (const { id } of rows)

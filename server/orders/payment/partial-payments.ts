@@ -9,7 +9,7 @@ import { refundReceivedPayment } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { storeReceivedPayment } from './incoming-payments.ts';
 import type { ReceivedPayment } from './incoming-payments.ts';
-import { happening } from '#server/orders/moves.ts';
+import { orderEvent } from '#server/orders/moves.ts';
 import { cancelOpenCharge, lastAttempt, replaceCharge } from './replacements.ts';
 
 interface HeldPart {
@@ -42,7 +42,7 @@ export async function holdPartialPayment(
   const request = { order: charge, method: 'pix', amountCents: missingCents, expiresAt: until } as const;
   const rest = await replaceCharge(ctx, tx, before, request);
   const facts = { receivedCents: amountCents, missingCents, until: until.toISOString() };
-  await record(tx, happening('payment.part_held', charge, null, facts));
+  await record(tx, orderEvent('payment.part_held', charge, null, facts));
   return async (context) =>
     void (await Promise.all([chargePayment(context, rest), cancelOpenCharge(context, before)]));
 }

@@ -6,7 +6,7 @@ import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
-import { happening, moveOrder } from '#server/orders/moves.ts';
+import { orderEvent, moveOrder } from '#server/orders/moves.ts';
 
 const unpaidStates: readonly string[] = ['created', 'pending'];
 
@@ -98,7 +98,7 @@ async function decline(ctx: Ctx, tx: Tx, charge: LockedCharge, status: ChargeSta
     events: ['reopen_payment'],
     actor: 'system',
     due: { at: new Date(charge.now.getTime() + payments.retryMs), event: 'expire' },
-    happenings: (moved) => [happening('payment.declined', moved, null)],
+    happenings: (moved) => [orderEvent('payment.declined', moved, null)],
   });
   return true;
 }
@@ -108,6 +108,6 @@ async function moveToReview(tx: Tx, charge: LockedCharge): Promise<void> {
   await moveOrder(tx, charge, {
     events: ['review_payment'],
     actor: 'system',
-    happenings: (moved) => [happening('payment.held', moved, null)],
+    happenings: (moved) => [orderEvent('payment.held', moved, null)],
   });
 }

@@ -19,7 +19,7 @@ import { returnPayment } from './incoming-payments.ts';
 import { endCharges, lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
 import { closeIfOverdue, isRevivable } from './late-payments.ts';
-import { happening, moveOrder } from '#server/orders/moves.ts';
+import { orderEvent, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { holdPartialPayment, returnPartialPayments, applyPartialPayments } from './partial-payments.ts';
 import { holdForReview, applyProviderReview, classifyPayer } from './payment-reviews.ts';
@@ -276,8 +276,8 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
     ],
     journal: opening.journal ?? capture({ orderId, paymentId: charge.paymentId, totalCents, heldCents }),
     happenings: (paid) => [
-      happening('order.paid', paid, null),
-      ...(delivers ? [happening('order.delivered', paid, null)] : []),
+      orderEvent('order.paid', paid, null),
+      ...(delivers ? [orderEvent('order.delivered', paid, null)] : []),
     ],
     last: opening.last && surplusCents === 0,
   });

@@ -8,7 +8,7 @@ import { can } from '#domain/staff/permissions.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { happening, orderColumns } from '#server/orders/moves.ts';
+import { orderEvent, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { liftSaleStop, applySaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -40,7 +40,7 @@ export async function markAnalysis(
       detail: 'O pagamento deste pedido já foi analisado. Cada um é analisado uma vez.',
     });
   await applySaleStop(tx, order);
-  await record(tx, happening('payment.analysed', order, viewer, { code: reason, reason: note, until }));
+  await record(tx, orderEvent('payment.analysed', order, viewer, { code: reason, reason: note, until }));
 }
 
 /** Ends the analysis without a finding: the sale continues with its remaining time. @throws `already_decided` with who ended it */
@@ -53,7 +53,7 @@ export async function releaseAnalysis(
   if (!(await end(tx, id, { outcome: 'released', viewer, note }))) await refuseEnded(tx, id);
   const goesOn = await liftSaleStop(tx, order);
   const facts = { outcome: 'released', reason: note, goesOn };
-  await record(tx, happening('payment.analysis_ended', order, viewer, facts));
+  await record(tx, orderEvent('payment.analysis_ended', order, viewer, facts));
 }
 
 /** Ends the analysis because P27 refunded everything. The caller has locked the order's row. */
@@ -93,7 +93,7 @@ export async function lapseOf(tx: Tx, orderId: number): Promise<void> {
 async function lapse(tx: Tx, order: LockedOrder): Promise<void> {
   if (!(await end(tx, order.id, { outcome: 'lapsed', viewer: null, note: null }))) return;
   const goesOn = await liftSaleStop(tx, order);
-  await record(tx, happening('payment.analysis_ended', order, null, { outcome: 'lapsed', goesOn }));
+  await record(tx, orderEvent('payment.analysis_ended', order, null, { outcome: 'lapsed', goesOn }));
 }
 
 /** @returns whether it was still open */

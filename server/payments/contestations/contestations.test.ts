@@ -8,7 +8,7 @@ import { startMercadoPago } from '#test/payments/doubles/mercado-pago.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 import { followContestation } from './commands.ts';
-import { findContested } from './jobs.ts';
+import { findMissedContestations } from './jobs.ts';
 
 let sales: Sales;
 let simulator: PaymentProvider;
@@ -101,7 +101,7 @@ test('an answer from before the contestation does not end it', async () => {
 test('payments that the bank lists and our books have settled are not asked about every hour', async () => {
   const [lost, unheard] = [await sales.delivered(), await sales.delivered()];
   await sales.bank.contestCharge(lost.reference, { to: 'lost', copies: 0 });
-  await findContested.run(sales.ctx);
+  await findMissedContestations.run(sales.ctx);
   expect(await standing(lost)).toBe('charged_back, refunded, reversed');
   await sales.bank.contestCharge(unheard.reference, { to: 'lost', copies: 0 });
   const asked: (string | undefined)[] = [];
@@ -110,12 +110,12 @@ test('payments that the bank lists and our books have settled are not asked abou
     return simulator.findCharge(key);
   };
   Object.assign(sales.ctx, { payments: { ...simulator, findCharge } });
-  await findContested.run(sales.ctx);
+  await findMissedContestations.run(sales.ctx);
   expect(asked).toContain(unheard.reference);
   expect(asked).not.toContain(lost.reference);
   expect(await standing(unheard)).toBe('charged_back, refunded, reversed');
   asked.length = 0;
-  await findContested.run(sales.ctx);
+  await findMissedContestations.run(sales.ctx);
   expect(asked).not.toContain(unheard.reference);
 });
 

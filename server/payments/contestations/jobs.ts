@@ -9,7 +9,7 @@ import type { Sweep } from '#server/background/worker.ts';
 import { followContestation } from './commands.ts';
 
 /** Asks about the state of each contested payment, since a webhook may be lost. */
-export const askAboutContested: Sweep = {
+export const checkContestedPayments: Sweep = {
   name: 'ask-about-contested',
   everyMs: 5 * 60_000,
   async run(ctx) {
@@ -25,7 +25,7 @@ export const askAboutContested: Sweep = {
 };
 
 /** Asks once a day whether the bank took more of a charged-back payment or returned it, while that is possible. */
-export const askAboutTaken: Sweep = {
+export const checkChargedBackPayments: Sweep = {
   name: 'ask-about-taken',
   everyMs: 24 * 60 * 60_000,
   async run(ctx) {
@@ -63,7 +63,7 @@ const unsettled: readonly PaymentState[] = [
 ];
 
 /** Searches the provider's own list for contestations whose webhook was lost. */
-export const findContested: Sweep = {
+export const findMissedContestations: Sweep = {
   name: 'find-contested',
   everyMs: 60 * 60_000,
   run: async (ctx) => followAll(ctx, await unsettledOf(ctx, await ctx.payments.listContested())),

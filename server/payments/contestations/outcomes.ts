@@ -6,8 +6,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { EventKind } from '#domain/events.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
-import { happening } from '#server/orders/moves.ts';
-import { markTakenByBank } from '#server/payments/refunds.ts';
+import { orderEvent } from '#server/orders/moves.ts';
+import { completeByChargeback } from '#server/payments/refunds.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { liftSaleStop, applySaleStop } from '#server/payments/sale-blocks.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
@@ -74,7 +74,7 @@ export async function bookChargeback(
   const ends = saleCents > 0 && saleCents === unrefundedCents(order);
   if (saleCents > 0) owed.ids.push(await refundForBank(ctx, tx, payment, { amountCents: saleCents, ends }));
   for (const refundId of owed.ids) {
-    const manualPayment = await markTakenByBank(tx, refundId);
+    const manualPayment = await completeByChargeback(tx, refundId);
     if (manualPayment) await reportDoubtfulPayment(tx, order.id, manualPayment);
   }
   const debtCents = await bookDebt(tx, payment, takenCents - owed.cents - saleCents);
@@ -164,7 +164,7 @@ function recordOutcome(
   { id, order, receivedCents }: LockedPayment,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  return record(tx, happening(kind, order, null, { paymentId: id, amountCents: receivedCents, ...data }));
+  return record(tx, orderEvent(kind, order, null, { paymentId: id, amountCents: receivedCents, ...data }));
 }
 
 /**

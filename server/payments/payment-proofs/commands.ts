@@ -7,7 +7,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { maxImageHashDistance, reviewEndsAt, transferFault } from '#domain/payments/payment-proofs.ts';
 import type { TransferFault } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { happening, lockOrder, moveOrder } from '#server/orders/moves.ts';
+import { orderEvent, lockOrder, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { endCharges } from '#server/orders/payment/charges.ts';
 import { returnPartialPayments } from '#server/orders/payment/partial-payments.ts';
@@ -52,7 +52,7 @@ export async function sendPaymentProof(ctx: Ctx, tx: Tx, viewer: Viewer, input: 
         values (${order.id}, ${payment.id}, ${sending}, ${file.id}, ${file.content_hash}, ${input.payerName},
           ${input.bank}, ${input.paidAt}::timestamptz, ${input.amountCents}, ${needsTwo}))`,
     ],
-    happenings: (reviewed) => [happening('receipt.sent', reviewed, viewer, { sending })],
+    happenings: (reviewed) => [orderEvent('receipt.sent', reviewed, viewer, { sending })],
   });
   return {
     reply: { hash: moved.hash, state: moved.state, sending },

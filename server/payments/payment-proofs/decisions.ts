@@ -21,7 +21,7 @@ import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { closeUnpaid } from '#server/orders/closing.ts';
-import { happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
+import { orderEvent, moveOrder, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveStatementLine } from '#server/orders/payment/payment.ts';
 import { runFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
@@ -29,7 +29,7 @@ import { throwIfOverdue } from '#server/process/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockLine, refuseOwnStatement } from './statements.ts';
 import type { LockedLine } from './statements.ts';
-import { weighProof } from './weights.ts';
+import { lockProofSums } from './decision-sums.ts';
 
 interface LockedProof extends LockedOrder {
   proofId: number;
@@ -113,7 +113,7 @@ async function approveOrPropose(
   // A proposal by the person who loaded the line, made before this rule existed, does not count.
   const proposedBy = proof.proposedBy === line.loadedBy ? null : proof.proposedBy;
   const { lineId: proposed, totalCents } = proof;
-  const weight = await weighProof(ctx, tx, viewer, { orderId: proof.id, amountCents: totalCents });
+  const weight = await lockProofSums(ctx, tx, viewer, { orderId: proof.id, amountCents: totalCents });
   const proposal =
     proposedBy === null || proposed === null ? null : { staffId: proposedBy, lineId: proposed };
   const yes = { staffId: viewer.id, role: roleOf(viewer), lineId };
@@ -122,7 +122,7 @@ async function approveOrPropose(
   await sql`update receipts set state = 'approved', bank_line_id = ${lineId}, refusal = null, note = null,
     proposed_by = ${proposedBy}, decided_by = ${viewer.id}, decided_at = ${proof.now}
     where id = ${proof.proofId}`.execute(tx);
-  await record(tx, happening('receipt.approved', proof, viewer, { bankLineId: lineId }));
+  await record(tx, orderEvent('receipt.approved', proof, viewer, { bankLineId: lineId }));
   const { order, followUps } = await receiveStatementLine(ctx, tx, proof.reference, line);
   return {
     reply: { id: proof.proofId, state: 'approved', orderState: order.state },
@@ -153,7 +153,7 @@ async function propose(tx: Tx, viewer: Viewer, proof: LockedProof, proposal: Pro
   const facts = refusal === null ? { bankLineId: lineId } : { refusal };
   await record(
     tx,
-    happening(refusal === null ? 'receipt.proposed' : 'receipt.rejection_proposed', proof, viewer, facts),
+    orderEvent(refusal === null ? 'receipt.proposed' : 'receipt.rejection_proposed', proof, viewer, facts),
   );
   return { reply: { id: proof.proofId, state, orderState: proof.state } };
 }
@@ -172,7 +172,7 @@ async function reject(ctx: Ctx, tx: Tx, { viewer, proof, rules, input }: Rejecti
   await sql`update receipts set state = ${state}, bank_line_id = null, refusal = ${refusal}, note = ${note},
     decided_by = ${viewer.id}, decided_at = ${proof.now} where id = ${proof.proofId}`.execute(tx);
   const last = proof.sending >= rules.receipts.maxSendings;
-  await record(tx, happening('receipt.rejected', proof, viewer, { refusal, last }));
+  await record(tx, orderEvent('receipt.rejected', proof, viewer, { refusal, last }));
   if (last) {
     const closer = { actor: 'staff', viewer, reason: 'receipts_refused' } as const;
     const { order, notifyProvider } = await closeUnpaid(ctx, tx, proof, 'refuse_payment', closer);

@@ -9,14 +9,14 @@ import { can } from '#domain/staff/permissions.ts';
 import { approvalEffect } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { happening, orderColumns } from '#server/orders/moves.ts';
+import { orderEvent, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveUnmatchedLine } from '#server/orders/payment/payment.ts';
 import { runFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
 import { lockLine, refuseOwnStatement } from './statements.ts';
 import type { LockedLine } from './statements.ts';
-import { weighProof } from './weights.ts';
-import type { ProofWeight } from './weights.ts';
+import { lockProofSums } from './decision-sums.ts';
+import type { LimitedAmount } from './decision-sums.ts';
 
 /** A locked order with manual payment, and the reference of its charge. */
 interface Payable extends LockedOrder {
@@ -46,7 +46,7 @@ export async function matchBankLine(
   const line = (await lockLine(tx, lineId)) ?? fail('not_found');
   refuseOwnStatement(line, viewer);
   checkOrderAndLine(order, line);
-  const weight = await weighProof(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
+  const weight = await lockProofSums(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
   const needsTwo = weight.amountCents > weight.rules.twoPeopleAboveCents;
   const match: Match = { lineId, needsTwo, order, viewer };
   if (await isProposal(tx, match, weight)) return propose(tx, match);
@@ -56,7 +56,7 @@ export async function matchBankLine(
   const { amountCents } = line;
   await record(
     tx,
-    happening('receipt.line_matched', order, viewer, { bankLineId: lineId, amountCents, outcome }),
+    orderEvent('receipt.line_matched', order, viewer, { bankLineId: lineId, amountCents, outcome }),
   );
   return {
     reply: { outcome, order: await orderNow(tx, order.id) },
@@ -103,7 +103,7 @@ interface Match {
 async function isProposal(
   tx: Tx,
   { lineId, order, viewer }: Match,
-  { amountCents, rules }: ProofWeight,
+  { amountCents, rules }: LimitedAmount,
 ): Promise<boolean> {
   const { rows } = await sql<{ staffId: number }>`
     select proposed_by as "staffId" from line_matches
@@ -122,7 +122,7 @@ async function propose(tx: Tx, { lineId, needsTwo, order, viewer }: Match): Prom
     values (${lineId}, ${order.id}, ${needsTwo}, ${viewer.id}, market_now())
     on conflict (bank_line_id) do update set order_id = excluded.order_id, needs_two = excluded.needs_two,
       proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`.execute(tx);
-  await record(tx, happening('receipt.line_proposed', order, viewer, { bankLineId: lineId }));
+  await record(tx, orderEvent('receipt.line_proposed', order, viewer, { bankLineId: lineId }));
   return {
     reply: { outcome: 'proposed', order: await orderNow(tx, order.id) },
     notifyProvider: async () => undefined,

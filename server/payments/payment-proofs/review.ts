@@ -20,7 +20,7 @@ import { linkToProof } from './files.ts';
 import { queueColumns, queueRow } from './queries.ts';
 import type { QueueRow } from './queries.ts';
 import { isUnusedLine } from './statements.ts';
-import { readProofSums } from './weights.ts';
+import { readProofSums } from './decision-sums.ts';
 
 type Detail = Reply<typeof contract.getStaffPaymentProof>;
 

@@ -93,7 +93,7 @@ async function findOpenCase(db: Db, viewer: Viewer, orderId: number): Promise<Op
 }
 
 /** Lets an admin read an order without a case for an hour, with a reason that stays in the audit log. */
-export async function openReading(
+export async function openOrderAccess(
   ctx: Ctx,
   viewer: Viewer,
   { hash, reason }: { hash: string } & Body<typeof endpoint>,

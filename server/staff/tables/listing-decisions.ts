@@ -14,7 +14,7 @@ import { requireLeafCategory } from '#server/listings/publishing/leaf-category.t
 import type { Leaf } from '#server/listings/publishing/leaf-category.ts';
 import { applyRemoval } from '#server/listings/removal.ts';
 import { republish } from '#server/listings/publishing/publication.ts';
-import { boughtBy, refuseStaff } from '#server/listings/refusals.ts';
+import { hasBoughtListing, refuseStaff } from '#server/listings/refusals.ts';
 import { reviewRefusals } from '#server/listings/review/review.ts';
 import { isRisky } from '#server/listings/publishing/under-review.ts';
 import { moveListing } from '#server/listings/states.ts';
@@ -125,7 +125,7 @@ async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<ListingT
   const { rows } = await sql<ListingToMove>`
     select l.seller_id as "sellerId", l.state, l.category_id as "categoryId", c.name as category, l.attributes,
       coalesce(c.risk_class = 'risky', false) as risky, coalesce(c.attributes, '[]') as asked,
-      ${boughtBy(viewer.id)} as bought,
+      ${hasBoughtListing(viewer.id)} as bought,
       exists (select from listing_revisions r where r.listing_id = l.id and r.state = 'pending'
         and num_nonnulls(r.category_id, r.attributes) > 0) as revised
     from listings l left join categories c on c.id = l.category_id where l.id = ${id} for update of l`.execute(

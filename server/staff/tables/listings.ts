@@ -13,7 +13,7 @@ import type { Ctx } from '#server/context.ts';
 import { attributeLines } from '#server/listings/publishing/attributes.ts';
 import { isOdd } from '#server/listings/odd-prices.ts';
 import { photosOf } from '#server/listings/photos/photos.ts';
-import { boughtBy } from '#server/listings/refusals.ts';
+import { hasBoughtListing } from '#server/listings/refusals.ts';
 import { reviewRefusals } from '#server/listings/review/review.ts';
 import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
 import { betweenDays } from '#server/lists/table.ts';
@@ -189,7 +189,7 @@ export async function readStaffListing(
 async function readDetailRow(ctx: Ctx, viewer: Viewer, id: number): Promise<DetailRow> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, t.description, t.created_at, t.category_id, t.attributes, t.delivery_type, t.promised_hours,
-      t.image_ids, t.image_alts, (select ${boughtBy(viewer.id)} from (select t.id) l) as bought
+      t.image_ids, t.image_alts, (select ${hasBoughtListing(viewer.id)} from (select t.id) l) as bought
     from listings t ${joins} where t.id = ${id}`.execute(ctx.db);
   return rows[0] ?? fail('not_found');
 }

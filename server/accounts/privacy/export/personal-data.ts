@@ -6,7 +6,7 @@ import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
-import { paymentProofData } from './receipt-data.ts';
+import { paymentProofData } from './payment-proof-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
 import { ticketData } from './ticket-data.ts';

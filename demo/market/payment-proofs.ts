@@ -10,26 +10,26 @@ import { statementHeader } from '#domain/payments/bank-files/statements.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import { fixedPeople, people } from '#demo/people.ts';
 import { demoUsername } from './accounts.ts';
-import { drawReceipt } from './receipt-drawing.ts';
-import type { Transfer } from './receipt-drawing.ts';
-import type { Stage } from './stage.ts';
+import { drawBankReceipt } from './bank-receipt.ts';
+import type { Transfer } from './bank-receipt.ts';
+import type { DemoApi } from './demo-api.ts';
 
 /** The final step of a manual payment: in review, approved by one person, approved, rejected, or paid and refunded. */
-export const receiptStories = [
+export const paymentProofStories = [
   'receipt_sent',
   'receipt_proposed',
   'receipt_approved',
   'receipt_refused',
   'receipt_returned',
 ] as const;
-export type ReceiptStory = (typeof receiptStories)[number];
+export type PaymentProofStory = (typeof paymentProofStories)[number];
 
-export function isReceiptStory(story: string): story is ReceiptStory {
-  return (receiptStories as readonly string[]).includes(story);
+export function isPaymentProofStory(story: string): story is PaymentProofStory {
+  return (paymentProofStories as readonly string[]).includes(story);
 }
 
-interface PaidByHand {
-  story: ReceiptStory;
+interface ManualPayment {
+  story: PaymentProofStory;
   buyer: string;
   seller: string;
   daysAgo: number;
@@ -44,42 +44,42 @@ const banks = [
 const minute = 1 / (24 * 60);
 
 /** Plays the receipt of an order that waits for it, with the statement that proves it, through the API. */
-export async function playReceipt(
-  stage: Stage,
-  { story, buyer, seller, daysAgo }: PaidByHand,
+export async function playPaymentProof(
+  api: DemoApi,
+  { story, buyer, seller, daysAgo }: ManualPayment,
   order: { id: number; hash: string },
 ): Promise<void> {
-  await stage.goTo(daysAgo - 12 * minute);
-  const transfer = await transferFor(stage, buyer, order.id);
-  const { id: fileId } = await stage.call(buyer, uploadPaymentProofFile, {
-    body: await drawReceipt(transfer),
+  await api.goTo(daysAgo - 12 * minute);
+  const transfer = await transferFor(api, buyer, order.id);
+  const { id: fileId } = await api.call(buyer, uploadPaymentProofFile, {
+    body: await drawBankReceipt(transfer),
   });
   const { payerName, bank, paidAt, cents: amountCents } = transfer;
-  await stage.call(buyer, sendPaymentProof, {
+  await api.call(buyer, sendPaymentProof, {
     params: { hash: order.hash },
     body: { fileId, payerName, bank, paidAt: paidAt.toISOString(), amountCents },
   });
-  const params = { id: await found(stage, sql`select id from receipts where order_id = ${order.id}`) };
-  await stage.goTo(daysAgo - 40 * minute);
+  const params = { id: await found(api, sql`select id from receipts where order_id = ${order.id}`) };
+  await api.goTo(daysAgo - 40 * minute);
   if (story === 'receipt_refused')
-    return void (await stage.call(demoUsername('suporte'), decidePaymentProof, {
+    return void (await api.call(demoUsername('suporte'), decidePaymentProof, {
       params,
       body: { decision: 'reject', refusal: 'illegible' },
     }));
   // Who loads a statement does not approve by it (decision 74).
-  await stage.call(demoUsername('admin2'), loadBankLines, { body: { statement: statementWith(transfer) } });
+  await api.call(demoUsername('admin2'), loadBankLines, { body: { statement: statementWith(transfer) } });
   if (story === 'receipt_sent') return;
-  const bankLineId = await found(stage, sql`select id from bank_lines where bank_id = ${transfer.bankId}`);
+  const bankLineId = await found(api, sql`select id from bank_lines where bank_id = ${transfer.bankId}`);
   const body = { decision: 'approve', bankLineId } as const;
   const decider = demoUsername(story === 'receipt_proposed' ? 'suporte' : 'admin');
-  await stage.call(decider, decidePaymentProof, { params, body });
+  await api.call(decider, decidePaymentProof, { params, body });
   if (story === 'receipt_returned')
-    await stage.call(seller, cancelSale, { params: { hash: order.hash }, body: { reason: 'no_stock' } });
+    await api.call(seller, cancelSale, { params: { hash: order.hash }, body: { reason: 'no_stock' } });
 }
 
-async function transferFor(stage: Stage, buyer: string, orderId: number): Promise<Transfer> {
+async function transferFor(api: DemoApi, buyer: string, orderId: number): Promise<Transfer> {
   const { rows } = await sql<{ cents: number; now: Date }>`
-    select total_cents as cents, market_now() as now from orders where id = ${orderId}`.execute(stage.ctx.db);
+    select total_cents as cents, market_now() as now from orders where id = ${orderId}`.execute(api.ctx.db);
   const { cents, now } = rows[0]!;
   const [bank, color] = banks[orderId % banks.length]!;
   const paidAt = new Date(now.getTime() - 3 * 60_000);
@@ -88,7 +88,7 @@ async function transferFor(stage: Stage, buyer: string, orderId: number): Promis
   return { bank, color, bankId, paidAt, cents, payerName };
 }
 
-async function found({ ctx }: Stage, which: ReturnType<typeof sql>): Promise<number> {
+async function found({ ctx }: DemoApi, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ id: number }>`${which}`.execute(ctx.db);
   return rows[0]!.id;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { removeInvisible } from './seen-text.ts';
+import { removeInvisible } from './invisible-text.ts';
 
 let market: Market;
 beforeAll(async () => {

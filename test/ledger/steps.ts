@@ -9,10 +9,10 @@ import { post } from '#server/ledger/post.ts';
  * Business facts as the steps that the application writes for them, so that a test can leave one out, turn
  * two round or change one, and see PostgreSQL refuse the whole.
  */
-export type Step = RawBuilder<unknown> | postings.Journal | ((made: Made) => Step);
+export type Step = RawBuilder<unknown> | postings.Journal | ((made: CreatedIds) => Step);
 
 /** Ids that are known only while a fact is being written. */
-export interface Made {
+export interface CreatedIds {
   refundId: number;
   withdrawalId: number;
   blockId: number;
@@ -21,47 +21,51 @@ export interface Made {
 }
 
 /** Writes the steps in one transaction, as the application would. */
-export function write(db: Kysely<DB>, steps: Step[]): Promise<Made> {
-  return db.transaction().execute((tx) => writeIn(tx, steps));
+export function writeSteps(db: Kysely<DB>, steps: Step[]): Promise<CreatedIds> {
+  return db.transaction().execute((tx) => writeStepsIn(tx, steps));
 }
 
-export async function writeIn(tx: Transaction<DB>, steps: Step[]): Promise<Made> {
-  const made: Made = { refundId: 0, withdrawalId: 0, blockId: 0, chargebackId: 0, debtPaymentId: 0 };
+export async function writeStepsIn(tx: Transaction<DB>, steps: Step[]): Promise<CreatedIds> {
+  const made: CreatedIds = { refundId: 0, withdrawalId: 0, blockId: 0, chargebackId: 0, debtPaymentId: 0 };
   for (const step of steps) await writeStep(tx, step, made);
   return made;
 }
 
 /** The statement is tried alone, all ties made immediate. @returns why it failed; null if it didn't */
-export async function refusalOf(db: Kysely<DB>, statement: string): Promise<Refusal | null> {
+export async function statementFailure(db: Kysely<DB>, statement: string): Promise<DatabaseFailure | null> {
   const attempt = db.transaction().execute(async (tx) => {
     await sql.raw(statement).execute(tx);
     await sql`set constraints all immediate`.execute(tx);
   });
-  return attempt.then(() => null, toRefusal);
+  return attempt.then(() => null, toFailure);
 }
 
 /** The steps are written as one transaction. @returns why it failed; null if it didn't */
-export function refusalOfSteps(db: Kysely<DB>, steps: Step[]): Promise<Refusal | null> {
-  return write(db, steps).then(() => null, toRefusal);
+export function stepsFailure(db: Kysely<DB>, steps: Step[]): Promise<DatabaseFailure | null> {
+  return writeSteps(db, steps).then(() => null, toFailure);
 }
 
 /**
  * Another transaction writes its steps after these are written and their ties have held, and before they are committed;
  * or it waits for them. @returns why the other failed; null if it didn't
  */
-export async function refusalDuring(db: Kysely<DB>, steps: Step[], others: Step[]): Promise<Refusal | null> {
+export async function concurrentFailure(
+  db: Kysely<DB>,
+  steps: Step[],
+  others: Step[],
+): Promise<DatabaseFailure | null> {
   const { pending } = await db.transaction().execute(async (tx) => {
-    await writeIn(tx, steps);
+    await writeStepsIn(tx, steps);
     await sql`set constraints all immediate`.execute(tx);
-    const other = refusalOfSteps(db, others);
-    await Promise.race([other, untilLockIsWaitedFor(tx)]);
+    const other = stepsFailure(db, others);
+    await Promise.race([other, waitForBlockedLock(tx)]);
     return { pending: other };
   });
   return pending;
 }
 
 /** Waits until a session waits for a lock, at most two seconds. */
-export async function untilLockIsWaitedFor(tx: Transaction<DB>): Promise<void> {
+export async function waitForBlockedLock(tx: Transaction<DB>): Promise<void> {
   for (let tries = 400; tries > 0; tries--) {
     const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()`.execute(tx);
@@ -71,20 +75,24 @@ export async function untilLockIsWaitedFor(tx: Transaction<DB>): Promise<void> {
 }
 
 /** The steps are written on what was seen before the others were. @returns why they failed; null if they didn't */
-export function refusalOnOldSnapshot(db: Kysely<DB>, others: Step[], steps: Step[]): Promise<Refusal | null> {
+export function oldSnapshotFailure(
+  db: Kysely<DB>,
+  others: Step[],
+  steps: Step[],
+): Promise<DatabaseFailure | null> {
   const attempt = db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`select from users limit 1`.execute(tx);
-      await write(db, others);
-      await writeIn(tx, steps);
+      await writeSteps(db, others);
+      await writeStepsIn(tx, steps);
     });
-  return attempt.then(() => null, toRefusal);
+  return attempt.then(() => null, toFailure);
 }
 
 /** A SQLSTATE with the constraint's name, or an error code of ours. */
-export interface Refusal {
+export interface DatabaseFailure {
   code: string;
   constraint?: string;
 }
@@ -93,11 +101,11 @@ export function isJournal(step: Step): step is postings.Journal {
   return typeof step === 'object' && 'legs' in step;
 }
 
-function toRefusal(error: Refusal): Refusal {
+function toFailure(error: DatabaseFailure): DatabaseFailure {
   return { code: error.code, constraint: error.constraint };
 }
 
-async function writeStep(tx: Transaction<DB>, step: Step, made: Made): Promise<void> {
+async function writeStep(tx: Transaction<DB>, step: Step, made: CreatedIds): Promise<void> {
   if (typeof step === 'function') return writeStep(tx, step(made), made);
   if (isJournal(step)) return void (await post(tx, step));
   const { rows } = await step.execute(tx);

@@ -1,7 +1,7 @@
 /** Words that give a value away, the first that fits first. */
-export type Words = readonly (readonly [pattern: RegExp, value: string])[];
+export type ValuePatterns = readonly (readonly [pattern: RegExp, value: string])[];
 
 /** Names that are their own pattern. */
-export function named(...names: string[]): Words {
+export function namePatterns(...names: string[]): ValuePatterns {
   return names.map((name) => [new RegExp(name.replaceAll('+', '\\+'), 'i'), name] as const);
 }

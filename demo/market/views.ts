@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import { createRandom, seedFrom } from '#demo/random.ts';
 import type { SeedListing } from '#demo/types.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
 /** What a plan's place brings. */
-const attention = { prata: 1, ouro: 1.8, diamante: 3.2 };
+const viewFactor = { prata: 1, ouro: 1.8, diamante: 3.2 };
 /** Visits before a sale: three to ten of a hundred buy. */
-const beforeSale = { least: 9, most: 32 };
+const viewsPerSale = { least: 9, most: 32 };
 
 /**
  * People who looked at a listing, day by day: most when it is new, fewer at weekends, and a crowd around each sale. They
  * are counted, not played: a visit leaves nothing else behind.
  * @param sales how many days ago each order was placed
  */
-export async function seedVisits(
-  { ctx }: Stage,
+export async function seedViews(
+  { ctx }: DemoApi,
   { key, plan, createdDaysAgo }: SeedListing,
   id: number,
   sales: readonly number[],
 ): Promise<void> {
   const random = createRandom(seedFrom(key, 7));
-  const usual = (0.4 + random.next() ** 2 * 5) * attention[plan];
+  const usual = (0.4 + random.next() ** 2 * 5) * viewFactor[plan];
   const visits = Array.from({ length: Math.ceil(createdDaysAgo) }, (_, daysAgo) => {
     const age = createdDaysAgo - daysAgo;
     const calm = usual * (1 + 2 * Math.exp(-age / 3)) * (0.3 + random.next() * 1.4);
     const buyers = sales.filter((sale) => Math.floor(sale) === daysAgo);
-    const crowd = buyers.reduce((sum) => sum + random.int(beforeSale.least, beforeSale.most), 0);
+    const crowd = buyers.reduce((sum) => sum + random.int(viewsPerSale.least, viewsPerSale.most), 0);
     // The day of the demo is not over.
     return Math.round((calm + crowd) * (daysAgo === 0 ? 0.4 : 1));
   });

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { homeAt } from './home.ts';
-import type { Home } from './home.ts';
+import { clusterLocationAt } from './location.ts';
+import type { ClusterLocation } from './location.ts';
 import { isAlive, stopPostmaster } from './postmaster.ts';
 import { canEnter, databaseUser, isRoot } from './user.ts';
 
@@ -11,18 +11,18 @@ const memoryFolder = '/dev/shm';
 const roomyBytes = 4 * 1024 ** 3;
 
 /** A throw-away home. Those left behind by test runs that were killed are cleared first. */
-export async function openVolatileHome(): Promise<Home> {
+export async function openVolatileLocation(): Promise<ClusterLocation> {
   const user = isRoot() ? databaseUser() : undefined;
   await sweepVolatileHomes();
   const bases = [...((await hasRoomyMemory()) ? [memoryFolder] : []), tmpdir(), '/tmp'];
   const base = bases.find((folder) => !user || canEnter(user, folder)) ?? tmpdir();
   const parent = await mkdtemp(join(base, `${volatilePrefix}${process.pid}-`));
   if (user) await chmod(parent, 0o711);
-  return homeAt(join(parent, 'postgres'), user, true, () => undefined);
+  return clusterLocationAt(join(parent, 'postgres'), user, true, () => undefined);
 }
 
 /** The folder of the throw-away home, with everything in it. */
-export function volatileFolder(home: Home): string {
+export function volatileFolder(home: ClusterLocation): string {
   return dirname(home.root);
 }
 

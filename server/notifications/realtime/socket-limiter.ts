@@ -1,7 +1,7 @@
 import type { NetworkRules } from '#domain/settings/network-rules.ts';
 import type { SocketPlace, SocketLimiter } from '#server/adapters/realtime/socket-server.ts';
-import { createOpenLimit } from '#server/http/limits/open-shares.ts';
-import type { Release } from '#server/http/limits/open-shares.ts';
+import { createOpenLimit } from '#server/http/limits/open-limit.ts';
+import type { Release } from '#server/http/limits/open-limit.ts';
 
 export type SocketRules = Pick<
   NetworkRules,

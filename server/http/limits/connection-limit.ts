@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#domain/errors.ts';
-import type { OpenLimit } from './open-shares.ts';
+import type { OpenLimit } from './open-limit.ts';
 import type { TrustsProxy } from './proxies.ts';
 import { isCountedAlready } from './read-limit.ts';
 

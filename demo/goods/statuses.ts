@@ -1,7 +1,7 @@
 import type { SeedListing, SeedReviewReason } from '#demo/types.ts';
 
 /** What the demo's listing says about itself besides the goods: where it stands and why. */
-export interface Standing {
+export interface SeedStatus {
   status: SeedListing['status'];
   review?: { reason: SeedReviewReason; note: string };
   /** A fault left in on purpose for the reviewer to find, and the words that carry it. */
@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** Title → standing of the listings that are not simply on sale. Chosen by hand so that every screen has its cases. */
-export const standings: Readonly<Record<string, Standing>> = {
+export const seedStatuses: Readonly<Record<string, SeedStatus>> = {
   // The review queue: most are fine, some hide a reason to stop.
   'Xbox gift card R$ 100 saldo Microsoft': { status: 'in_review' },
   'Conta Clash of Clans CV 13 com heróis altos': { status: 'in_review' },

@@ -1,7 +1,7 @@
 type Grade = 1 | 2 | 3 | 4 | 5;
 
 /** What buyers write, by stars; an empty text is a rating without words. */
-export const buyerWords: Readonly<
+export const buyerTexts: Readonly<
   Record<'automatic' | 'manual', Readonly<Record<Grade, readonly string[]>>>
 > = {
   automatic: {
@@ -45,7 +45,7 @@ export const buyerWords: Readonly<
 };
 
 /** What sellers write about buyers. */
-export const sellerWords: readonly string[] = [
+export const sellerTexts: readonly string[] = [
   'Pagou na hora e confirmou rápido. Ótimo comprador.',
   'Comunicação tranquila do começo ao fim. Pode vender sem medo.',
   'Tudo certo, recomendo.',

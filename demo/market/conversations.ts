@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readOrderMessages, sendOrderMessage } from '#contract/orders/conversations.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
-type Line = readonly [who: 'buyer' | 'seller', text: string];
+type MessageLine = readonly [who: 'buyer' | 'seller', text: string];
 
 /** Messages about a manual delivery; the last one is unread in recent orders. */
-const talks: readonly (readonly Line[])[] = [
+const conversations: readonly (readonly MessageLine[])[] = [
   [
     ['buyer', 'Oi! Acabei de pagar. Consegue começar hoje?'],
     ['seller', 'Oi, consigo sim. Começo agora e aviso por aqui assim que terminar.'],
@@ -28,16 +28,16 @@ const talks: readonly (readonly Line[])[] = [
 ];
 
 /** Some orders are talked about. What is older than a day both have read. */
-export async function talk(
-  stage: Stage,
+export async function playConversation(
+  api: DemoApi,
   { buyer, seller, daysAgo }: { buyer: string; seller: string; daysAgo: number },
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
   if (id % 3 !== 0) return;
   const people = { buyer, seller };
-  const lines = talks[id % talks.length]!;
+  const lines = conversations[id % conversations.length]!;
   for (const [who, text] of lines)
-    await stage.call(people[who], sendOrderMessage, {
+    await api.call(people[who], sendOrderMessage, {
       params: { hash, clientId: randomUUID() },
       body: { text, fileIds: [], insist: false },
     });
@@ -45,6 +45,6 @@ export async function talk(
   const [lastWho] = lines.at(-1)!;
   for (const who of ['buyer', 'seller'] as const) {
     const upTo = who === lastWho ? lines.length : lines.length - unread;
-    await stage.call(people[who], readOrderMessages, { params: { hash }, body: { upTo } });
+    await api.call(people[who], readOrderMessages, { params: { hash }, body: { upTo } });
   }
 }

@@ -5,7 +5,7 @@ import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 
-const weighing = (viewer: Viewer, orderId: number) => ({
+const sumsQuery = (viewer: Viewer, orderId: number) => ({
   kind: 'complaint' as const,
   deciderId: viewer.id,
   // The order's money goes to one side or the other with every result.
@@ -13,16 +13,20 @@ const weighing = (viewer: Viewer, orderId: number) => ({
 });
 
 /** The sums of the window for both sides of a complaint and its decider, all locked (ADR 0075). */
-export function weighComplaint(tx: Tx, viewer: Viewer, orderId: number): Promise<DecisionSums> {
-  return lockDecisionSums(tx, weighing(viewer, orderId));
+export function lockComplaintSums(tx: Tx, viewer: Viewer, orderId: number): Promise<DecisionSums> {
+  return lockDecisionSums(tx, sumsQuery(viewer, orderId));
 }
 
 /** The same for display, without locks. */
 export function readComplaintSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
-  return readDecisionSums(db, weighing(viewer, orderId));
+  return readDecisionSums(db, sumsQuery(viewer, orderId));
 }
 
 /** Whether it is above support's limit, with the sums of the window. */
-export function isForAdmin(sums: DecisionSums, totalCents: number, supportLimitCents: number): boolean {
+export function exceedsSupportLimit(
+  sums: DecisionSums,
+  totalCents: number,
+  supportLimitCents: number,
+): boolean {
   return amountForSupportLimit(sums, totalCents) > supportLimitCents;
 }

@@ -20,7 +20,14 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** What a bank's application shows after a Pix, as the buyer's screenshot. */
-export function drawReceipt({ bank, color, bankId, paidAt, cents, payerName }: Transfer): Promise<Buffer> {
+export function drawBankReceipt({
+  bank,
+  color,
+  bankId,
+  paidAt,
+  cents,
+  payerName,
+}: Transfer): Promise<Buffer> {
   const lines = [
     ['Valor', money.format(cents / 100)],
     ['Quando', moment.format(paidAt)],

@@ -6,19 +6,23 @@ import type { WithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { peopleOf, readDecisionSumsById, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 
-interface Weighed {
+interface WithdrawalToDecide {
   userId: number;
   pixKey: string;
 }
 
 /** The sums of the window before a withdrawal is approved; its beneficiary and decider are locked (ADR 0075). */
-export function weighApproval(tx: Tx, viewer: Viewer, { userId, pixKey }: Weighed): Promise<DecisionSums> {
+export function lockWithdrawalSums(
+  tx: Tx,
+  viewer: Viewer,
+  { userId, pixKey }: WithdrawalToDecide,
+): Promise<DecisionSums> {
   const people = peopleOf(sql`${userId}`, sql`${pixKey}`);
   return lockDecisionSums(tx, { kind: 'withdrawal', deciderId: viewer.id, people });
 }
 
 /** The same for the rows of the queue and this viewer, without locks. */
-export function readWeights(
+export function readWithdrawalSums(
   db: Queryable,
   viewer: Viewer,
   ids: readonly number[],
@@ -32,7 +36,7 @@ export function readWeights(
 }
 
 /** The amounts that the limits apply to when this viewer approves. */
-export function weightsOf(sums: DecisionSums, amountCents: number, rules: WithdrawalRules) {
+export function limitedAmounts(sums: DecisionSums, amountCents: number, rules: WithdrawalRules) {
   return {
     supportCents: amountForSupportLimit(sums, amountCents),
     needsTwo: amountForTwoPeopleLimit(sums, amountCents) > rules.twoPeopleCents,

@@ -1,7 +1,7 @@
 import { brands } from './brands.ts';
-import { type Words, named } from './named.ts';
+import { type ValuePatterns, namePatterns } from './name-patterns.ts';
 
-const materials: Words = [
+const materials: ValuePatterns = [
   [/madeira|freijó|palhinha|maple/i, 'Madeira'],
   [/ferro|metal|inox|alumínio|latão|vulcão|facas|Faca/i, 'Metal'],
   [/linho|crochê|algodão|retrátil|Sofá|Poltrona/i, 'Tecido'],
@@ -12,7 +12,7 @@ const materials: Words = [
 ];
 
 /** Attribute key, or category and key → the words that give it away. The first that fits wins. */
-export const wordTables: Readonly<Record<string, Words>> = {
+export const valuePatterns: Readonly<Record<string, ValuePatterns>> = {
   material: materials,
   regiao: [
     [/global/i, 'Global'],
@@ -30,7 +30,7 @@ export const wordTables: Readonly<Record<string, Words>> = {
   'consoles plataforma': platforms(),
   'controles plataforma': platforms(),
   'jogos-em-disco plataforma': platforms(),
-  jogo: named(
+  jogo: namePatterns(
     'Valorant',
     'Genshin Impact',
     'League of Legends',
@@ -69,7 +69,7 @@ export const wordTables: Readonly<Record<string, Words>> = {
     [/lendária/, 'Lendária'],
     [/Neon/, 'Neon'],
   ],
-  servico: named(
+  servico: namePatterns(
     'Netflix',
     'Spotify',
     'Crunchyroll',
@@ -84,8 +84,8 @@ export const wordTables: Readonly<Record<string, Words>> = {
     'Google One',
     'Kindle Unlimited',
   ),
-  loja: named('iFood', 'Uber', 'Renner', 'Petz', 'Centauro', 'Airbnb', 'Google Play'),
-  programa: named(
+  loja: namePatterns('iFood', 'Uber', 'Renner', 'Petz', 'Centauro', 'Airbnb', 'Google Play'),
+  programa: namePatterns(
     'Windows',
     'Office',
     'Kaspersky',
@@ -198,7 +198,7 @@ export const wordTables: Readonly<Record<string, Words>> = {
     [/ G\b/, 'G'],
     [/./, 'M'],
   ],
-  modalidade: named('Basquete', 'Futsal', 'Beach tennis', 'Tênis', 'Vôlei', 'Skate'),
+  modalidade: namePatterns('Basquete', 'Futsal', 'Beach tennis', 'Tênis', 'Vôlei', 'Skate'),
   aro: [
     [/aro 16/, '16'],
     [/aro 20/, '20'],
@@ -247,7 +247,7 @@ export const wordTables: Readonly<Record<string, Words>> = {
   marca: brands,
 };
 
-function platforms(): Words {
+function platforms(): ValuePatterns {
   return [
     [/Super Nintendo/, 'Retrô'],
     [/PS5|PlayStation 5|DualSense|Ragnarök/, 'PlayStation 5'],

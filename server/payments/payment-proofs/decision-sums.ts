@@ -7,18 +7,18 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-interface Weighed {
+interface ProofToDecide {
   orderId: number;
   amountCents: number;
 }
 
 /** The amount that the limit for two people applies to, with the current rules. */
-export interface ProofWeight {
+export interface LimitedAmount {
   amountCents: number;
   rules: Rules['receipts'];
 }
 
-const weighing = (viewer: Viewer, orderId: number) => ({
+const sumsQuery = (viewer: Viewer, orderId: number) => ({
   kind: 'receipt' as const,
   deciderId: viewer.id,
   // If the payment is fake, one side gets the goods and the other the money.
@@ -26,18 +26,18 @@ const weighing = (viewer: Viewer, orderId: number) => ({
 });
 
 /** The amount of a proof or line with the sums of the window; both sides and the decider are locked (ADR 0075). */
-export async function weighProof(
+export async function lockProofSums(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { orderId, amountCents }: Weighed,
-): Promise<ProofWeight> {
-  const sums = await lockDecisionSums(tx, weighing(viewer, orderId));
+  { orderId, amountCents }: ProofToDecide,
+): Promise<LimitedAmount> {
+  const sums = await lockDecisionSums(tx, sumsQuery(viewer, orderId));
   const { receipts: rules } = (await currentRules(ctx.db, tx)).rules;
   return { amountCents: amountForTwoPeopleLimit(sums, amountCents), rules };
 }
 
 /** The sums for display, without locks. */
 export function readProofSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
-  return readDecisionSums(db, weighing(viewer, orderId));
+  return readDecisionSums(db, sumsQuery(viewer, orderId));
 }

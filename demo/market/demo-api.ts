@@ -8,35 +8,39 @@ import type { Sweep } from '#server/background/worker.ts';
 import { drain } from '#server/background/worker.ts';
 
 const dayMs = 86_400_000;
-/** They look at what is there, which is soon enough at the end; in the past they were half of all that timers cost. */
-const looks: readonly string[] = ['staff.check-books', 'staff.check-recent-books', 'listings.measure-prices'];
+/** Checks of the current state: they run only at the end, since they took half of the time of all timers in the past. */
+const checksAtEnd: readonly string[] = [
+  'staff.check-books',
+  'staff.check-recent-books',
+  'listings.measure-prices',
+];
 
-export interface StageInput {
+export interface DemoApiInput {
   app: FastifyInstance;
   ctx: Ctx;
   sweeps: readonly Sweep[];
 }
 
-/** The seed's way to act: as any user, at any time in the past, through the real API. */
-export interface Stage extends StageInput {
-  /** Calls an endpoint as this user; a refusal is a defect of the seed and stops it. */
+/** Calls the real API as any user at any time in the past, to fill the demo. */
+export interface DemoApi extends DemoApiInput {
+  /** Calls an endpoint as this user. @throws if the call is refused, which is a defect of the seed */
   call<E extends Endpoint>(
     username: string,
     endpoint: E,
     input?: { params?: ParamsInput<E>; query?: QueryInput<E>; body?: BodyInput<E> | Buffer },
   ): Promise<Reply<E>>;
-  /** Moves the market's clock to so many days before the present; timers that came due meanwhile ring. */
+  /** Moves the market's clock to so many days before the present; timers that became due meanwhile run. */
   goTo(daysAgo: number): Promise<void>;
 }
 
-/** Films are sent where films are taken, and else pictures. */
+/** The content type of a raw body: a video where the endpoint streams, otherwise an image. */
 function typeOf({ binary }: Endpoint, raw: boolean): string {
   if (!raw) return 'application/json';
   return binary?.streamed ? 'video/webm' : 'image/png';
 }
 
-/** Opens the stage for these people. */
-export async function openStage(input: StageInput): Promise<Stage> {
+/** Opens the API for the seed. */
+export async function openDemoApi(input: DemoApiInput): Promise<DemoApi> {
   const { app, ctx, sweeps } = input;
   const tokens = new Map<string, string>();
   let keys = 0;
@@ -48,7 +52,7 @@ export async function openStage(input: StageInput): Promise<Stage> {
     const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(
       ctx.db,
     );
-    if (!rows[0]) throw new Error(`seed: nobody is called ${username}`);
+    if (!rows[0]) throw new Error(`seed: no user is called ${username}`);
     const token = await openSession(ctx.db, {
       userId: rows[0].id,
       ip: '127.0.0.1',
@@ -87,14 +91,14 @@ export async function openStage(input: StageInput): Promise<Stage> {
       await sql`select move_clock(${Math.round(-daysAgo * dayMs)} - (select offset_ms from clock))`.execute(
         ctx.db,
       );
-      // Weeks pass between two calls of one person; nobody is signed out or asked who they are meanwhile.
+      // Weeks pass between two calls of one person, so sessions and proofs are extended.
       await sql`update sessions set expires_at = market_now() + interval '30 days',
         absolute_expires_at = market_now() + interval '30 days', proved_at = market_now(),
         second_factor_at = market_now() where user_agent = 'demo'`.execute(ctx.db);
       // Once a quarter of a day is often enough for timers that last hours.
       if (lastDrainAt - daysAgo > 0.25 || daysAgo === 0) {
         lastDrainAt = daysAgo;
-        await drain(ctx, daysAgo === 0 ? sweeps : sweeps.filter(({ name }) => !looks.includes(name)));
+        await drain(ctx, daysAgo === 0 ? sweeps : sweeps.filter(({ name }) => !checksAtEnd.includes(name)));
       }
       await breathe();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnstorableTexts } from './unfit-text.ts';
+import { findUnstorableTexts } from './unstorable-text.ts';
 
 test('stored texts may be of any script, and fields with characters that cannot be stored are reported', () => {
   const fit = {

@@ -4,29 +4,29 @@ import sharp from 'sharp';
 import { addDeliveryFile, addDeliveryVideo } from '#contract/orders/delivery-files.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { orderCode } from '#domain/orders/orders.ts';
-import type { Stage } from './stage.ts';
+import type { DemoApi } from './demo-api.ts';
 
 /**
  * Sends up what the order asks its seller for: a photo of the parcel, or a film of how it is packed.
  * @returns the files to deliver with; none where words are enough
  */
-export async function sendProof(
-  stage: Stage,
+export async function uploadDeliveryProof(
+  api: DemoApi,
   seller: string,
   { id, hash }: { id: number; hash: string },
 ): Promise<number[]> {
   const { rows } = await sql<{ asked: DeliveryProof }>`
-    select delivery_proof as asked from orders where id = ${id}`.execute(stage.ctx.db);
+    select delivery_proof as asked from orders where id = ${id}`.execute(api.ctx.db);
   const params = { hash };
   if (rows[0]!.asked === 'text') return [];
   const file =
     rows[0]!.asked === 'file'
-      ? await stage.call(seller, addDeliveryFile, {
+      ? await api.call(seller, addDeliveryFile, {
           params,
           query: { name: 'etiqueta.png' },
           body: await drawParcel(orderCode(id)),
         })
-      : await stage.call(seller, addDeliveryVideo, {
+      : await api.call(seller, addDeliveryVideo, {
           params,
           query: { name: 'embalando.webm' },
           body: await film,

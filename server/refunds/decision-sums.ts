@@ -10,7 +10,7 @@ import { peopleOfOrder, readDecisionSumsById, lockDecisionSums } from '#server/s
 /** Manual refunds have their own sum, since two people always send them. */
 const kindOf = (state: RefundState) => (state === 'manual' ? 'refund_by_hand' : 'refund');
 
-interface Weighed {
+interface RefundToDecide {
   state: RefundState;
   orderId: number;
 }
@@ -19,13 +19,17 @@ interface Weighed {
  * The sums of the window before a refund is sent, without its own order, whose refunds are summed regardless of the window
  * (decision 55). Beneficiary and decider are locked (ADR 0075).
  */
-export function weighRefund(tx: Tx, viewer: Viewer, { state, orderId }: Weighed): Promise<DecisionSums> {
+export function lockRefundSums(
+  tx: Tx,
+  viewer: Viewer,
+  { state, orderId }: RefundToDecide,
+): Promise<DecisionSums> {
   const people = peopleOfOrder(sql`${orderId}`, 'payer');
   return lockDecisionSums(tx, { kind: kindOf(state), deciderId: viewer.id, people, apartFromOrder: orderId });
 }
 
 /** The same for the rows of one queue tab and this viewer, without locks. */
-export function readWeights(
+export function readRefundSums(
   db: Queryable,
   viewer: Viewer,
   rows: readonly { id: number; state: RefundState }[],
@@ -40,11 +44,15 @@ export function readWeights(
 }
 
 /** Whether two people must decide it, with the sums of the window. */
-export function needsTwo(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
+export function exceedsTwoPeopleLimit(
+  sums: DecisionSums,
+  togetherCents: number,
+  rules: RefundRules,
+): boolean {
   return amountForTwoPeopleLimit(sums, togetherCents) > rules.twoPeopleCents;
 }
 
 /** Whether it is above support's limit, with the sums of the window. */
-export function isForAdmin(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
+export function exceedsSupportLimit(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
   return amountForSupportLimit(sums, togetherCents) > rules.supportLimitCents;
 }

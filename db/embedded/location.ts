@@ -10,7 +10,7 @@ import { canEnter, canOwnUnder, databaseUser, isRoot, ownerOf } from './user.ts'
 import type { DatabaseUser } from './user.ts';
 
 /** Where a cluster lives and what runs it. */
-export type Home = {
+export type ClusterLocation = {
   /** Holds the data, the passwords and the log; renamed into place whole, so it is complete or absent. */
   root: string;
   /** PGDATA. */
@@ -31,12 +31,12 @@ type Log = (line: string) => void;
  * `dataDir/postgres-location` says where, and that file is the truth from then on.
  * @throws a fault when the folder is not ours or not writable
  */
-export async function openHome(dataDir: string, log: Log): Promise<Home> {
+export async function openClusterLocation(dataDir: string, log: Log): Promise<ClusterLocation> {
   const folder = resolve(dataDir);
   await openDataFolder(folder);
   const root = await locate(folder, log);
   const user = isRoot() ? ((await ownerOf(join(root, 'data'))) ?? databaseUser()) : undefined;
-  const home = await homeAt(root, user, false, log);
+  const home = await clusterLocationAt(root, user, false, log);
   await refuseForeignData(home, folder);
   return home;
 }
@@ -47,7 +47,7 @@ async function locate(folder: string, log: Log): Promise<string> {
   if (noted.trim()) return noted.trim();
   const usual = join(folder, 'postgres');
   if (!isRoot() || existsSync(join(usual, 'data'))) return usual;
-  await letPass(folder);
+  await allowTraversal(folder);
   if (await canOwnUnder(databaseUser(), folder)) return usual;
   const elsewhere = join(reachableBase, randomBytes(6).toString('hex'), 'postgres');
   await makeFolder(dirname(elsewhere), 0o755);
@@ -58,18 +58,18 @@ async function locate(folder: string, log: Log): Promise<string> {
 }
 
 /** The database's user must pass through the data folder to reach its own part; it still can't list or read it. */
-async function letPass(folder: string): Promise<void> {
+async function allowTraversal(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if (uid === process.getuid?.()) await chmod(folder, mode | 0o011);
 }
 
 /** The home whose root is this folder, with the binaries that its user can run. */
-export async function homeAt(
+export async function clusterLocationAt(
   root: string,
   user: DatabaseUser | undefined,
   volatile: boolean,
   log: Log,
-): Promise<Home> {
+): Promise<ClusterLocation> {
   const binaries = await binariesFor(user, log);
   return {
     root,
@@ -83,7 +83,7 @@ export async function homeAt(
   };
 }
 
-async function refuseForeignData(home: Home, folder: string): Promise<void> {
+async function refuseForeignData(home: ClusterLocation, folder: string): Promise<void> {
   const us = home.user?.uid ?? process.getuid?.();
   try {
     const owner = (await stat(home.data)).uid;
@@ -104,7 +104,7 @@ async function refuseForeignData(home: Home, folder: string): Promise<void> {
   }
 }
 
-function foreignData(home: Home, folder: string, owner: string): Error {
+function foreignData(home: ClusterLocation, folder: string, owner: string): Error {
   return fault(
     `Os dados em ${home.data} pertencem a ${owner}. Rode a Praça com esse usuário, ` +
       `ou escolha outra pasta com DATA_DIR (agora: ${folder}).`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Home } from './home.ts';
+import type { ClusterLocation } from './location.ts';
 import { runningPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 
 /** The connection that stays open as long as a process uses the cluster: its vote against stopping it. */
-export interface Keeper {
+export interface ClusterVote {
   client(): Client;
   /** Resolves if the server goes away before `rest`. */
   lost: Promise<void>;
@@ -29,11 +29,11 @@ const quiet = () => undefined;
  * seconds; the vote is then taken again, and only a server that is gone is lost.
  * @returns `undefined` when the server went away meanwhile: its last user was just stopping it
  */
-export async function openKeeper(
-  home: Home,
+export async function openClusterVote(
+  home: ClusterLocation,
   postmaster: Postmaster,
   password: string,
-): Promise<Keeper | undefined> {
+): Promise<ClusterVote | undefined> {
   const first = await connect(postmaster, password);
   if (!first) return undefined;
   const lost = Promise.withResolvers<void>();
