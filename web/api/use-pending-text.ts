@@ -1,11 +1,12 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { ApiError } from './api.ts';
 import { forgetDraft } from '#web/ui/conversation/use-draft.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { currentOwner } from '#web/ui/storage/own-storage.ts';
 import { useIdempotentAction } from './idempotent-action.ts';
-import { useDelayed } from './use-delayed.ts';
+import type { Delayed } from './delayed.ts';
+import { createDelayed } from './delayed.ts';
 
 interface TextItem {
   id: number;
@@ -108,3 +109,30 @@ export function usePendingText<T extends TextItem>(
 
 const without = (map: ReadonlyMap<number, string>, id: number) =>
   new Map([...map].filter(([one]) => one !== id));
+
+/** How long an item can be undone before its call is sent (design §4.5). */
+const undoMs = 6_000;
+
+/**
+ * Items of a page that can be undone for 6 s: each is sent after that, or at once when the page is hidden or left.
+ * @param send only the first render's function is used
+ */
+function useDelayed<T extends { id: number }>(
+  send: (item: T, leaving: boolean) => Promise<void>,
+): Delayed<T> {
+  const [delayed] = useState(() => createDelayed<T>(undoMs, (item, leaving) => void send(item, leaving)));
+
+  useEffect(() => {
+    const flush = () => document.visibilityState === 'hidden' && delayed.flush();
+    const leave = () => delayed.flush();
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [delayed]);
+
+  return delayed;
+}

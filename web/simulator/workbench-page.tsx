@@ -12,10 +12,9 @@ import type { Route } from './+types/workbench-page';
 import { Charges } from './charges.tsx';
 import { EmailPreviews } from './email-previews.tsx';
 import { MarketClock } from './market-clock.tsx';
-import { Mailbox } from './mailbox.tsx';
+import { Mailbox, TextMessages } from './sent-messages.tsx';
 import { Payouts } from './payouts.tsx';
 import { SignInCards } from './sign-in-cards.tsx';
-import { TextMessages } from './text-messages.tsx';
 
 export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
 

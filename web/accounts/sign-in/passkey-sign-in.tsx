@@ -12,7 +12,7 @@ import {
   cancelPasskeyRequest,
   wasCancelled,
 } from '#web/accounts/passkeys.ts';
-import { whenIdle } from '#web/accounts/when-idle.ts';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
 
 /** «Entrar com chave de acesso», and passkeys among the autofill suggestions of the username field. */
 export function PasskeySignIn() {
@@ -77,7 +77,7 @@ function usePasskeyAutofill(
   useEffect(() => {
     let unmounted = false;
     let requesting = false;
-    const stopIdle = whenIdle(() => void offer());
+    const stopIdle = whenIdle(() => void offer(), { maxDelayMs: 3_000, fallbackDelayMs: 300 });
     async function offer(): Promise<void> {
       if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
       if (unmounted) return;

@@ -10,7 +10,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { loadGoogle } from './google-script.ts';
 import { lastProvider, useLastProvider } from './last-provider.ts';
 import { authPath } from './return-path.ts';
-import { whenIdle } from '#web/accounts/when-idle.ts';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
 
 export type Provider = Reply<typeof listSignInProviders>['items'][number];
 
@@ -123,7 +123,7 @@ export function GoogleButton({ provider, context, onCredential, onBlocked }: Goo
   const { slug, clientId, scriptUrl } = provider;
   useEffect(() => {
     let isUnmounted = false;
-    const stopIdle = whenIdle(() => void draw());
+    const stopIdle = whenIdle(() => void draw(), { maxDelayMs: 3_000, fallbackDelayMs: 300 });
     const timer = setInterval(() => void draw(), nonceLifeMs);
     async function draw(): Promise<void> {
       try {

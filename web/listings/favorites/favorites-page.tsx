@@ -16,8 +16,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/page/pagination.tsx';
 import { ListingCardSkeleton, Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
-import { FavoriteCard } from './favorite-card.tsx';
 import type { Route } from './+types/favorites-page';
+import type { FavoriteListing } from '#contract/listings/favorites.ts';
+import { MarketCard } from '#web/listings/market-card.tsx';
+import { listingLabels } from '#web/labels.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
 export const ErrorBoundary = () => <PageError title="Favoritos" thing="seus favoritos" />;
 
@@ -142,5 +145,25 @@ function Listings({ favorites }: Pick<Route.ComponentProps['loaderData'], 'favor
         <FavoriteCard key={listing.id} listing={listing} />
       ))}
     </div>
+  );
+}
+
+/** A favourite listing, with its price when it was saved and whether it can be bought now. */
+function FavoriteCard({ listing }: { listing: FavoriteListing }) {
+  const { state, priceCents, keptPriceCents } = listing;
+  const status = listingLabels[state];
+  return (
+    <MarketCard
+      listing={listing}
+      level={2}
+      previousCents={keptPriceCents > priceCents ? keptPriceCents : null}
+      status={
+        state === 'published' ? undefined : (
+          <StatusBadge tone={status.tone} size="sm">
+            {status.label}
+          </StatusBadge>
+        )
+      }
+    />
   );
 }

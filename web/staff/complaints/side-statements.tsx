@@ -4,7 +4,10 @@ import { StaffRequest } from '#web/complaints/requests.tsx';
 import type { ComplaintSide } from '#domain/complaints/complaints.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { EvidenceViewer } from './evidence-viewer.tsx';
+import type { ComplaintFile } from '#contract/complaints/case.ts';
+import { openStaffComplaintFile } from '#contract/complaints/staff-complaints.ts';
+import { api } from '#web/api/api.ts';
+import { FileViewer } from '#web/complaints/file-viewer.tsx';
 
 /** Everything one side submitted: statements, proposals, answers, evidence. */
 export function SideStatements({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
@@ -69,5 +72,15 @@ function Proposed({ found, side }: { found: StaffComplaint; side: ComplaintSide 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Evidence for staff; each opening is recorded by name. */
+function EvidenceViewer({ complaintId, files }: { complaintId: number; files: readonly ComplaintFile[] }) {
+  return (
+    <FileViewer
+      files={files}
+      open={(fileId) => api(openStaffComplaintFile, { params: { id: complaintId, fileId } })}
+    />
   );
 }

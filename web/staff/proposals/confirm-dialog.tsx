@@ -7,7 +7,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
-import { ProposalImpact } from './proposal-impact.tsx';
+import { Impact, useImpact } from '#web/staff/settings/save-dialog.tsx';
 
 /** The second admin's confirmation with its effect, which is immediate. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
@@ -38,4 +38,13 @@ export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClo
       <ProblemBanner problem={problem} />
     </AlertDialog>
   );
+}
+
+/** Who is affected by a change of settings, computed as when it was proposed. */
+function ProposalImpact({ changes }: { changes: Proposal['changes'] }) {
+  const values = Object.fromEntries(
+    changes.flatMap(({ path, after }) => (path === null ? [] : [[path, after]])),
+  );
+  const impact = useImpact(values, () => undefined);
+  return impact && <Impact {...impact} />;
 }

@@ -12,9 +12,10 @@ import { TableFilters } from './table-filters.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableTools } from './table-tools.tsx';
 import { TableViews, activeView } from './table-views.tsx';
-import { useFreshRows } from './use-fresh-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { useServerTable } from './use-server-table.ts';
+import { useEffect, useState } from 'react';
+import { onStaffUpdate } from '#web/live/update-events.ts';
 
 export interface ServerTableProps<Row> {
   definition: TableDefinition<Row>;
@@ -113,4 +114,15 @@ function Problem({ text }: { text: string }): ReactNode {
       </Button>
     </div>
   );
+}
+
+/** Updates never move rows under the pointer: they are applied on request. */
+function useFreshRows(page: unknown): { hasUpdates: boolean; show: () => void } {
+  const { revalidate } = useRevalidator();
+  const [stalePage, setStalePage] = useState<unknown>(null);
+  useEffect(() => onStaffUpdate(() => setStalePage(page)), [page]);
+  return {
+    hasUpdates: page !== null && stalePage === page,
+    show: () => void revalidate(),
+  };
 }

@@ -7,7 +7,6 @@ import { FilterChip, FilterChipRow } from '#web/ui/data/filter-chip.tsx';
 import { formatDate } from '#web/ui/data/formats.ts';
 import { Popover, PopoverClose } from '#web/ui/overlays/popover.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
-import { presets } from './period-presets.ts';
 import { tableParams } from './table-definition.ts';
 import type { ChoiceFilter, TableDefinition } from './table-definition.ts';
 import type { ServerTableState } from './use-server-table.ts';
@@ -167,4 +166,22 @@ function Period({ label, table }: { label: string; table: Asking }) {
       </div>
     </Popover>
   );
+}
+
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+const dayMs = 86_400_000;
+
+/** «Hoje, 7 dias, 30 dias, Este mês, Mês passado» as calendar days in São Paulo. */
+function presets(now: Date): { name: string; de: string; ate: string }[] {
+  const today = isoDay.format(now);
+  const before = (days: number) => isoDay.format(new Date(now.getTime() - days * dayMs));
+  const first = `${today.slice(0, 8)}01`;
+  const lastMonthEnd = new Date(Date.parse(first) - dayMs).toISOString().slice(0, 10);
+  return [
+    { name: 'Hoje', de: today, ate: today },
+    { name: '7 dias', de: before(6), ate: today },
+    { name: '30 dias', de: before(29), ate: today },
+    { name: 'Este mês', de: first, ate: today },
+    { name: 'Mês passado', de: `${lastMonthEnd.slice(0, 8)}01`, ate: lastMonthEnd },
+  ];
 }

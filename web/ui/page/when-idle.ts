@@ -1,12 +1,21 @@
-const maxDelayMs = 2_000;
+const defaultMaxDelayMs = 2_000;
 
-/** Runs `work` when the browser is idle, after 2 s at the latest. Returns a function that cancels it. */
-export function whenIdle(work: () => void): () => void {
-  // Safari lacks `requestIdleCallback`.
+/**
+ * Runs `task` when the browser is idle (design §4.14). Returns a function that cancels it.
+ * @param maxDelayMs the task runs after this time even in a busy browser
+ * @param fallbackDelayMs delay in Safari, which lacks `requestIdleCallback`
+ */
+export function whenIdle(
+  task: () => void,
+  {
+    maxDelayMs = defaultMaxDelayMs,
+    fallbackDelayMs = maxDelayMs,
+  }: { maxDelayMs?: number; fallbackDelayMs?: number } = {},
+): () => void {
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, maxDelayMs);
+    const timer = setTimeout(task, fallbackDelayMs);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback(work, { timeout: maxDelayMs });
+  const request = requestIdleCallback(task, { timeout: maxDelayMs });
   return () => cancelIdleCallback(request);
 }

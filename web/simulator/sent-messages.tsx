@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 
 type Mail = Reply<typeof getWorkbench>['mails'][number];
 
+/** Number of messages shown of each kind. */
 const shown = 15;
 
 /** E-mails that would have been sent; the link of each is a button. */
@@ -31,6 +32,24 @@ export function Mailbox({ mails }: { mails: readonly Mail[] }) {
               )}
             </div>
           </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type TextMessage = Reply<typeof getWorkbench>['textMessages'][number];
+
+/** Text messages that would have been sent, newest first. */
+export function TextMessages({ messages }: { messages: readonly TextMessage[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
+      {messages.slice(0, shown).map(({ id, phone, text, at }) => (
+        <li key={id} className="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-3">
+          <span className="text-ui break-words">{text}</span>
+          <span className="flex flex-wrap gap-x-3 text-sm text-ink-3">
+            <span>{phone}</span> <span>{formatDateTime(at)}</span>
+          </span>
         </li>
       ))}
     </ul>
