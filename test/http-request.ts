@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
-  /** The whole body as sent, and what stands inside `data`. */
+  /** The whole body as sent, and the content of its `data`. */
   text: string;
   // Tests read replies of every shape; the contract is what types them elsewhere.
   // oxlint-disable-next-line typescript/no-explicit-any

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/context.ts';
 import { breaks } from '#server/ledger/queries.ts';
 
-/** What the bank took back by itself of a charge, and what our books say that it took. */
+/** The amount that the bank took back of a charge, and the amount in our books. */
 const takenCharges = sql`select c.reference, c.taken_cents, p.id as payment_id, p.received_cents,
     (select coalesce(sum(r.amount_cents), 0) from refunds r join payments x on x.id = r.payment_id
       where x.provider_id = c.id and r.taken)
@@ -106,7 +106,10 @@ export function findStuck(db: Db): Promise<string[]> {
   return rowsOf(db, waiting);
 }
 
-/** Of one moment: `sale_stop_reason` reads anew, and beside a market in full swing would see later than the query around it. */
+/**
+ * In one snapshot: `sale_stop_reason` runs its own query, and in a busy market would see a later state than the query
+ * around it.
+ */
 async function rowsOf(db: Db, queries: typeof never | typeof waiting): Promise<string[]> {
   return db
     .transaction()

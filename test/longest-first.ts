@@ -22,7 +22,7 @@ export const longest: readonly string[] = [
   'test/scenarios/machines.test.ts',
 ];
 
-/** Vitest begins with what took longest, and knows it only where it has run before; a fresh clone goes by this list. */
+/** Vitest starts with the slowest files, which it knows only after an earlier run; a fresh clone uses this list. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // The sequencer's own, and no array's.

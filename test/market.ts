@@ -84,7 +84,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
     await sql`select move_clock(${byMs}::bigint)`.execute(db);
   }
 
-  /** Everything that waits gets done: due timers, notices, letters, and what follows from those. */
+  /** Runs all pending work: due timers, notices, letters, and their consequences. */
   async function settle(): Promise<void> {
     await sql`select pass_a_minute()`.execute(db);
     await drain(ctx, allSweeps);

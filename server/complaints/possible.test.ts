@@ -48,7 +48,7 @@ const partial = { result: 'partial', percent: 50 };
 
 const scenes: Record<string, () => Promise<Dispute>> = {
   opened: () => market.opened(),
-  'opened because the account was taken back': () => market.opened({}, { reason: 'recovered' }),
+  'opened because the account was recovered': () => market.opened({}, { reason: 'recovered' }),
   // The sweep that decides for the buyer has not come yet.
   'opened 48 hours ago': () => then(market.opened(), () => market.sales.moveClock(48 * hour + 1_000)),
   answered: () => market.answered(),

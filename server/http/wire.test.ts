@@ -29,7 +29,7 @@ const host = 'Host: praca.example\r\nConnection: close\r\n';
 test.each([
   ['bytes of TLS', '\x16\x03\x01\x02\x00\x01\r\n\r\n', 400, 'malformed_request'],
   ['words', 'bom dia\r\n\r\n', 400, 'malformed_request'],
-  ['a verb that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
+  ['an unknown method', `BREW / HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
   ['an address in Latin-1', `GET /caf\xe9 HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
   [
     'two lengths',

@@ -33,8 +33,8 @@ describe('a journal', () => {
   it.each([
     ['zero', '0', check],
     ['negative', '-1', check],
-    ['past the cap', '10000000001', check],
-    ['past a bigint', '9223372036854775808', '22003'],
+    ['above the maximum', '10000000001', check],
+    ['above a bigint', '9223372036854775808', '22003'],
     ['nothing', 'null', '23502'],
   ])('cannot carry an amount that is %s', async (_, amount, code) => {
     const { orderId, paymentId } = await place();

@@ -116,7 +116,7 @@ describe('an order', () => {
     await facts([again], check, 'journal_form');
   });
 
-  it('cannot skip a step, go back, or be moved by the wrong actor', async () => {
+  it('cannot skip a step, return to an earlier state, or be moved by the wrong actor', async () => {
     const { orderId } = await paid();
     const forge = (seq: number, name: string, from: string, to: string, actor: string) =>
       refused(

@@ -82,15 +82,15 @@ const scenes: Record<string, () => Promise<Listed>> = {
   'a draft': () => draft(),
   'a draft without a title': () =>
     then(draft(), (of) => call(of.seller, 'PATCH', `/listings/${of.id}`, { title: '' })),
-  'a draft dearer than its seller may sell': () => draft(tooDear),
-  'a draft of who cannot sell any more': async () => {
+  'a draft above the price limit of its seller': () => draft(tooDear),
+  'a draft of a seller who cannot sell any more': async () => {
     const done = await draft();
     await sql`update users set phone = null, phone_verified_at = null where id = ${done.seller.id}`.execute(
       sales.db,
     );
     return done;
   },
-  'a draft of who is leaving': () => then(draft(), leave),
+  'a draft of a seller with a pending closure': () => then(draft(), leave),
   'in review': () => inReview(),
   'sent back': () => then(inReview(), (of) => decide(colleague, of, 'request_changes')),
   rejected: () => then(inReview(), (of) => decide(colleague, of, 'reject')),
@@ -101,14 +101,14 @@ const scenes: Record<string, () => Promise<Listed>> = {
   'sold out, near its end': () => nearEnd(soldOut()),
   'sold out by an order': () => ordered(1),
   paused: () => then(published(), pause(true)),
-  'paused with nothing left': () => then(published(), pause(true), restocked(0)),
+  'paused without stock': () => then(published(), pause(true), restocked(0)),
   'paused, near its end': () => nearEnd(then(published(), pause(true))),
-  'paused by who is leaving': () => then(published(), leave),
+  'paused by a pending closure': () => then(published(), leave),
   expired: () => expired(published()),
-  'expired with nothing left': () => then(expired(published()), restocked(0)),
-  'expired, dearer than its seller may sell': () =>
+  'expired without stock': () => then(expired(published()), restocked(0)),
+  'expired, above the price limit of its seller': () =>
     written(expired(published()), sql`price_cents = ${tooDear.priceCents}`),
-  'expired, of who is leaving': () => then(expired(published()), leave),
+  'expired, of a seller with a pending closure': () => then(expired(published()), leave),
   suspended: () => then(published(), (of) => moderate(colleague, of, 'suspend')),
 };
 
@@ -154,7 +154,7 @@ test.each(Object.keys(scenes))(
 const forTheTeam: Record<string, () => Promise<Listed>> = {
   'a draft': () => draft(),
   'in review': () => inReview(),
-  'in review, in a colleague’s hands': () => then(inReview(), (of) => claim(colleague, of)),
+  'in review, claimed by a colleague': () => then(inReview(), (of) => claim(colleague, of)),
   'in review, of a risky category': () => inReview({ categoryId: riskyId }),
   rejected: () => then(inReview(), (of) => decide(colleague, of, 'reject')),
   published: () => published(),
@@ -167,8 +167,9 @@ const forTheTeam: Record<string, () => Promise<Listed>> = {
       then(published(), (of) => moderate(colleague, of, 'suspend')),
       sql`category_id = ${riskyId}`,
     ),
-  'suspended with nothing left': () => then(soldOut(), (of) => moderate(colleague, of, 'suspend')),
-  'suspended, of who is leaving': () => then(published(), (of) => moderate(colleague, of, 'suspend'), leave),
+  'suspended without stock': () => then(soldOut(), (of) => moderate(colleague, of, 'suspend')),
+  'suspended, of a seller with a pending closure': () =>
+    then(published(), (of) => moderate(colleague, of, 'suspend'), leave),
   removed: () => then(published(), (of) => moderate(colleague, of, 'remove')),
 };
 

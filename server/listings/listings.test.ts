@@ -109,7 +109,7 @@ test.each([
   ['a price as text', { priceCents: '1000' }, 'priceCents'],
   ['a stock below zero', { stock: -1 }, 'stock'],
   ['a promise of 5 hours', { promisedHours: 5 }, 'promisedHours'],
-  ['somebody else as its seller', { sellerId: 1 }, 'sellerId'],
+  ['another person as its seller', { sellerId: 1 }, 'sellerId'],
   ['a state of its own choosing', { state: 'published' }, 'state'],
   ['a category that does not exist', { categoryId: 999_999 }, 'categoryId'],
   ['a photo that does not exist', { imageIds: [999_999] }, 'imageIds.0'],

@@ -200,7 +200,7 @@ describe.each(queues.map((queue) => [queue.path, queue] as const))('%s', (path, 
     await costsNoMore(end, path);
   });
 
-  test('refuses cursors of another sort, forged cursors and people outside the team', async () => {
+  test('refuses cursors of another sort, forged cursors and people who are not staff', async () => {
     const { data } = await get(path);
     for (const cursor of [
       cursorAt(queue.sort === '-id' ? 'id' : '-id', 1, 1),

@@ -98,7 +98,7 @@ describe('the notice', () => {
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');
   });
 
-  test('that is no JSON is 415, and one of more than 64 KiB is 413, whoever signed it (T36)', async () => {
+  test('that is no JSON is 415, and one of more than 64 KiB is 413, with any signature (T36)', async () => {
     const full = noticeAbout('x'.repeat(64 * 1024 - noticeAbout('').length));
     expect(await sendSigned(full, 'application/json')).toBe(200);
     expect(await sendSigned(`${full} `, 'application/json')).toBe(413);

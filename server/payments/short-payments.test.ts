@@ -24,7 +24,7 @@ interface Played {
 const providers: Record<string, () => Promise<Played>> = { asaas: playAsaas, mercadopago: playMercadoPago };
 
 test.each(Object.keys(providers))(
-  'at %s a part waits, the rest pays, and both are refunded',
+  'at %s a part is held, the rest pays, and both are refunded',
   async (name) => {
     const { provider, pay, close } = await providers[name]!();
     Object.assign(sales.ctx, { payments: provider });

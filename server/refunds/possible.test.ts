@@ -95,27 +95,28 @@ const contested = async (refund: Promise<Refund>) => {
 };
 
 const scenes: Record<string, () => Promise<Refund>> = {
-  'only asked for': () => asked(),
-  'only asked for, in a colleague’s hands': () => then(asked(), (of) => claim(colleague, of)),
-  'only asked for, with a complaint open': () => then(asked(), complain),
-  'only asked for, while its payment is looked at': () => then(asked(), analyse),
-  'only asked for, while the bank looks': () => contested(asked()),
-  'only asked for, and large': () => asked(500_100),
-  'only asked for, approved first by them': () =>
+  requested: () => asked(),
+  'requested, claimed by a colleague': () => then(asked(), (of) => claim(colleague, of)),
+  'requested, with an open complaint': () => then(asked(), complain),
+  'requested, during an analysis of its payment': () => then(asked(), analyse),
+  'requested, during a contestation': () => contested(asked()),
+  'requested, above the limit': () => asked(500_100),
+  'requested, first approved by the person': () =>
     then(asked(500_100), (of) => decide(market.admin, of, 'approve')),
   'in review': () => owed(100_100),
-  'in review, in their own hands': () => then(owed(100_100), (of) => claim(market.admin, of)),
-  'in review, in a colleague’s hands': () => then(owed(100_100), (of) => claim(colleague, of)),
-  'in review, while the bank looks': () => contested(owed(100_100)),
-  'in review, approved first by them': () => then(owed(500_100), (of) => decide(market.admin, of, 'approve')),
-  'in review, approved first by a colleague': () =>
+  'in review, claimed by the person': () => then(owed(100_100), (of) => claim(market.admin, of)),
+  'in review, claimed by a colleague': () => then(owed(100_100), (of) => claim(colleague, of)),
+  'in review, during a contestation': () => contested(owed(100_100)),
+  'in review, first approved by the person': () =>
+    then(owed(500_100), (of) => decide(market.admin, of, 'approve')),
+  'in review, first approved by a colleague': () =>
     then(owed(500_100), (of) => decide(colleague, of, 'approve')),
   'at the bank': () => answered('processing'),
   'refused by the bank': () => answered('failed'),
-  'for a hand': manual,
-  'for a hand, in a colleague’s': () => then(manual(), (of) => claim(colleague, of)),
-  'for a hand, while the bank looks': () => contested(manual()),
-  'sent by them': () => then(manual(), (of) => byHand(market.admin, of)),
+  manual: manual,
+  'manual, claimed by a colleague': () => then(manual(), (of) => claim(colleague, of)),
+  'manual, during a contestation': () => contested(manual()),
+  'sent by the person': () => then(manual(), (of) => byHand(market.admin, of)),
   'sent by a colleague': () => then(manual(), (of) => byHand(colleague, of)),
   'sent by a colleague, confirmed': () =>
     then(

@@ -429,7 +429,7 @@ describe('a refund that the bank refuses', () => {
   });
 
   test.each([
-    ['after it looked at the payment', ['open', 'lost'] as const],
+    ['after its review of the payment', ['open', 'lost'] as const],
     ['at once', ['lost'] as const],
   ])(
     'is paid by the chargeback of %s, and staff trace the manual Pix that one person had recorded',

@@ -78,16 +78,16 @@ async function ofNobody(): Promise<Asked> {
 
 const scenes: Record<string, () => Promise<Asked>> = {
   requested: () => asked(),
-  'in a colleague’s hands': () => then(asked(), (of) => claim(colleague, of)),
-  'in their own hands': () =>
+  'claimed by a colleague': () => then(asked(), (of) => claim(colleague, of)),
+  'claimed by the person': () =>
     then(
       asked(),
       (of) => claim(admin, of),
       (of) => claim(admin, of),
     ),
-  'approved first by them': () => then(large(), (of) => decide(admin, of, 'approve')),
-  'approved first by a colleague': () => then(large(), (of) => decide(colleague, of, 'approve')),
-  'approved first by them, in a colleague’s hands': () =>
+  'first approved by the person': () => then(large(), (of) => decide(admin, of, 'approve')),
+  'first approved by a colleague': () => then(large(), (of) => decide(colleague, of, 'approve')),
+  'first approved by the person, claimed by a colleague': () =>
     then(
       large(),
       (of) => decide(admin, of, 'approve'),
@@ -98,13 +98,13 @@ const scenes: Record<string, () => Promise<Asked>> = {
   paid,
   rejected: () => then(asked(), (of) => decide(colleague, of, 'reject')),
   cancelled: () => then(asked(), ({ id, owner }) => call(owner, 'POST', `/withdrawals/${id}/cancellation`)),
-  'back from the bank': async () => {
+  'returned by the bank': async () => {
     const done = await paid();
     await sales.bank.returnPayout(payoutReference(done.id, 1));
     return done;
   },
-  'back to a closed account': ofNobody,
-  'back to a closed account and asked for again': () => then(ofNobody(), (of) => repay(colleague, of)),
+  'returned to a closed account': ofNobody,
+  'returned to a closed account and requested again': () => then(ofNobody(), (of) => repay(colleague, of)),
 };
 
 const calls: Record<string, (who: Person, of: Asked) => Promise<Answer>> = {

@@ -40,7 +40,7 @@ export interface SigningOptions {
   kid?: string;
 }
 
-/** A token that is right in everything but what the test changes. */
+/** A token that is valid except for the changes of the test. */
 async function sign(
   key: CryptoKey | Uint8Array,
   claims: Claims,

@@ -64,7 +64,7 @@ export async function openComplaints() {
     return dispute;
   }
 
-  /** … and before the team. */
+  /** … and escalated to staff. */
   async function mediated(options: ListingOptions = {}, body: object = {}): Promise<Dispute> {
     const dispute = await answered(options, body);
     await sales.moveClock(24 * hour);
@@ -115,7 +115,7 @@ export async function openComplaints() {
     return rows[0]!.state;
   }
 
-  /** Complaint, order and settlement in one line, and what went back in all. */
+  /** Complaint, order and settlement as one text, and the total refunded amount. */
   async function told(dispute: Dispute) {
     const { rows } = await sql<{ told: string; back: number }>`
       select c.state || ', ' || o.state || ', ' || s.state as told,

@@ -9,7 +9,7 @@ export interface PdfFuzz {
   honest: number;
   hostile: number;
   damaged: number;
-  /** Seeds of the inputs whose outcome was wrong, with what went wrong. */
+  /** Seeds of the inputs with a wrong outcome, with the error. */
   faults: string[];
 }
 

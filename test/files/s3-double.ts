@@ -116,7 +116,7 @@ export async function startS3Double() {
       S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
     },
     objects,
-    /** Uploads in parts that nobody ended. */
+    /** Multipart uploads that were not completed. */
     uploads,
     /** `PUT images/aa/…`, with the names of a query's values. */
     asked,

@@ -14,7 +14,7 @@ import type { ServerProcess } from '#test/process/server-process.ts';
 
 /** A whole photo of 50 megapixels is 150 MB unpacked, and two are worked on at a time. */
 const peakMb = 900;
-/** What may stay behind after all of them, over what a first photo leaves. */
+/** The memory that may remain after all of them, beyond that of a first photo. */
 const stayMb = 200;
 
 let market: Market;

@@ -30,7 +30,7 @@ export const contestationSteps = (
   ...blockSteps(sale, from, amountCents).slice(1),
 ];
 
-/** P26, kept: everything goes on as it was. */
+/** P26, upheld: everything continues as before. */
 export const upheldSteps = (
   sale: Sale & { blockId: number },
   to: 'in_escrow' | 'pending_release' | 'released',
@@ -40,7 +40,7 @@ export const upheldSteps = (
   ...unblockSteps(sale, to, amountCents).slice(1),
 ];
 
-/** P26, lost: what was owed to the buyer is paid by what the bank took. */
+/** P26, lost: the chargeback pays the refunds owed to the buyer. */
 export const chargebackSteps = (sale: Sale, refund: { refundId: number; amountCents: number }): Step[] => [
   sql`update payments set state = 'charged_back' where id = ${sale.paymentId}`,
   sql`update refunds set state = 'completed', taken = true, completed_at = market_now()

@@ -3,7 +3,9 @@ import * as postings from '#domain/ledger/chargebacks.ts';
 import type { Step } from './steps.ts';
 import type { Sale } from './setup.ts';
 
-/** P26, ADR 71: the bank takes what the buyer had back already; `debtorId` null is the guarantee fund's. */
+/**
+ * P26, ADR 71: the bank takes money that the buyer had already received; with `debtorId` null the guarantee fund pays.
+ */
 export const secondChargebackSteps = (
   sale: Sale,
   amountCents: number,
@@ -27,7 +29,7 @@ export const chargebackReturnSteps = (
   ({ chargebackId }) => postings.chargebackReturned({ chargebackId, debtorId, amountCents, owedCents }),
 ];
 
-/** What a person has pays what they owe. */
+/** A person's balance pays their debt. */
 export const debtPaymentSteps = (
   userId: number,
   { creditCents, availableCents }: { creditCents: number; availableCents: number },

@@ -10,7 +10,7 @@ export interface Delivered {
   body: Buffer;
 }
 
-/** A push service on this machine (RFC 8030): keeps what it is given and answers what the test says. */
+/** A push service on this machine (RFC 8030): stores its messages and answers as the test configures. */
 export async function openPushService() {
   const delivered: Delivered[] = [];
   const answers = new Map<string, number>();

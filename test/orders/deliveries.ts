@@ -82,7 +82,7 @@ export async function openDeliveries() {
   const remove = (sale: Placed, fileId: number, who = sale.seller) =>
     sales.request('DELETE', `/orders/${sale.hash}/delivery-files/${fileId}`, { token: who.token });
 
-  /** How many files stand in the private store. */
+  /** The number of files in the private store. */
   async function keptFiles(): Promise<number> {
     const root = join(sales.ctx.config.dataDir, 'files');
     const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);

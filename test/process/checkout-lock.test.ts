@@ -60,7 +60,7 @@ test('a killed holder loses the lock, and a running one keeps it', async () => {
   await once(child.stdout, 'data');
   let isDone = false;
   const waiting = withCheckoutLock('killed', async () => void (isDone = true), quiet);
-  // Longer than a claim that nobody keeps alive would last.
+  // Longer than an unrenewed claim would last.
   await sleep(6_500);
   expect(isDone).toBe(false);
   child.kill('SIGKILL');

@@ -63,7 +63,7 @@ test(
       await until(async () => (await sales.bank.findCharge({ reference })) !== null);
       const endToEndId = await sales.bank.payCharge(reference, { copies: 0 });
       await insistNotice(reference);
-      // Acknowledged: from here on the bank considers it told.
+      // Acknowledged: from here on the bank considers the notice delivered.
       paidAtBank.push(endToEndId!);
       await insist(`/orders/${hash}/confirmation`, token, '{}');
       finished += 1;
@@ -161,7 +161,7 @@ async function insist(path: string, token: string, body: string): Promise<{ hash
     const reply =
       answer && ((await answer.json().catch(() => undefined)) as { data: never; code: string } | undefined);
     if (answer?.ok && reply) return reply.data;
-    // A refusal is kept under its key; the payment may not have arrived when it was given.
+    // A refusal is stored under its key; it may have been given before the payment arrived.
     if (reply?.code === 'wrong_state') headers['idempotency-key'] = randomUUID();
     else if (reply && answer!.status < 500 && answer!.status !== 409) throw new Error(JSON.stringify(reply));
     await sleep(20);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const launcher = join(import.meta.dirname, '../../bin/launcher.js');
 
-/** What the launcher runs: says when it is up and when it is told to stop. */
+/** The program that the launcher runs: it prints a line when it is ready and when it gets a signal. */
 const program = `process.on('SIGTERM', () => { console.log('told'); process.exit(0); });
   setInterval(() => {}, 1e6); console.log('up');`;
 const launching = `import { run } from ${JSON.stringify(launcher)};

@@ -43,7 +43,7 @@ export async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** @throws what it said, when it ends before it listens */
+/** @throws its output, when it exits before it listens */
 export async function untilListening({ child, output, ended }: Program): Promise<string> {
   while (!output().includes('A Praça está em')) {
     await Promise.race([once(child.stdout!, 'data'), ended]);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../..');
 /** Filling the demo market takes a minute on a quiet machine, and several on a busy one. */
 const patienceMs = 10 * 60_000;
-/** A hundred servers start in a run of the suite: what one has read and compiled the next need not. */
+/** A hundred servers start in a run of the suite: they share the compile cache. */
 export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'praca') };
 
 export interface ServerProcess {

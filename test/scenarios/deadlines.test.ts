@@ -226,7 +226,7 @@ const rules: Rule[] = [
     ends: refunded,
   },
   {
-    name: 'R03: an agreement that is kept after its date is broken',
+    name: 'R03: an agreement fulfilled after its date is broken',
     open: promised,
     jumpMs: 3 * day,
     act: onCase('seller', 'fulfilment', { words }),
@@ -266,7 +266,7 @@ const rules: Rule[] = [
     ends: disputed,
   },
   {
-    name: 'P06: a receipt that nobody matched in time is not decided any more',
+    name: 'P06: a payment proof without a match in time cannot be decided any more',
     open: () => stage.receipts.sent({ priceCents: all }),
     jumpMs: 97 * hour,
     act: async (sale) =>

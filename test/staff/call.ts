@@ -2,7 +2,7 @@ import type { StaffActions } from '#domain/staff/permissions.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sides, StaffFixtures } from './fixtures.ts';
 
-/** What a call goes to, and what the permission table is asked about it. */
+/** The target of a call, and the arguments of its permission check. */
 export interface AttemptedCall<A extends keyof StaffActions> {
   thing: StaffActions[A];
   params?: Record<string, string | number>;
@@ -19,7 +19,7 @@ export interface Case {
   make: (things: StaffFixtures, viewer: Person, part: Part) => Promise<AttemptedCall<keyof StaffActions>>;
 }
 
-/** A door of the team: the action it asks about, with objects near and beyond its limits. */
+/** A staff endpoint: the action that it requires, with objects near and beyond its limits. */
 export function staffCall<A extends keyof StaffActions>(
   action: A,
   make: (things: StaffFixtures, viewer: Person, part: Part) => Promise<AttemptedCall<A>>,
@@ -28,10 +28,10 @@ export function staffCall<A extends keyof StaffActions>(
   return { name, action, parts, make };
 }
 
-/** For things that belong to nobody. */
+/** For objects without an owner. */
 export const alone = { parts: ['stranger'] } as const;
 
-/** Puts the viewer on a side of what is made. */
+/** Makes the viewer a side of the created object. */
 export const sides = (viewer: Person, part: Part): Sides =>
   part === 'seller' ? { seller: viewer } : part === 'buyer' ? { buyer: viewer } : {};
 

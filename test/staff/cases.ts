@@ -22,7 +22,7 @@ export async function openCase(
   return asked.data.id;
 }
 
-/** The same for everybody of the team at once, where it does not matter who reads. */
+/** The same for all staff at once, where it does not matter who reads. */
 export async function openCaseForAll(sales: Pick<Sales, 'db'>, { id }: Placed): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into tickets (protocol, user_id, category, order_id)

@@ -23,11 +23,11 @@ export interface Sides {
   buyer?: Person;
 }
 
-/** What the team decides about, made through the front door with the sides that a test gives. */
+/** The objects that staff decide about, created through the API with the sides that a test gives. */
 export async function openStaffFixtures({ sales, complain, act, decide, admin }: Complaints) {
   const receipts = paymentProofsOf(sales);
   const support = openSupport(sales);
-  // Every refund waits for the team, and one that the bank refuses goes to a hand at once.
+  // Every refund needs a review, and one that the bank refuses becomes manual at once.
   await sales.setRules({
     refunds: { ...defaultRefundRules, automaticCents: 0, maxAttempts: 1 },
     tickets: { ...defaultRules.tickets, maxOpen: 100 },
@@ -129,7 +129,7 @@ export async function openStaffFixtures({ sales, complain, act, decide, admin }:
     return { id: dispute.complaintId, fileId: data.id, dispute };
   }
 
-  /** A delivery by hand with the file that proved it. */
+  /** A manual delivery with its proof file. */
   async function proven(sides: Sides): Promise<{ fileId: number; sale: Placed }> {
     const categoryId = await sales.category({ deliveryProof: 'file' });
     const sale = await paid(sides, { categoryId });
@@ -153,7 +153,7 @@ export async function openStaffFixtures({ sales, complain, act, decide, admin }:
     return sale;
   }
 
-  /** A Pix from the account of somebody else. */
+  /** A Pix from another person's account. */
   async function inAnalysis(sides: Sides): Promise<{ id: number; sale: Placed }> {
     const sale = await bought(sides, { priceCents: 60_000 });
     await sales.bank.payCharge(sale.reference, { payerDocument: '52998224725' });
@@ -176,7 +176,7 @@ export async function openStaffFixtures({ sales, complain, act, decide, admin }:
     };
   }
 
-  /** Money of an order by hand that came after the buyer had given it up. */
+  /** Money of a manual order that arrived after the buyer had abandoned it. */
   async function lateLine(sides: Sides): Promise<{ lineId: number; sale: Placed }> {
     const sale = await bought(sides, { priceCents: 10_000 }, 'manual');
     await sales.act(sale, sale.buyer, 'abandonment');
@@ -236,7 +236,7 @@ export async function openStaffFixtures({ sales, complain, act, decide, admin }:
     return { id: data.id, owner: person };
   }
 
-  /** A sale whose payment somebody of the administration looks at (§4.6). */
+  /** A sale whose payment an admin marked for analysis (§4.6). */
   async function analysed(sides: Sides): Promise<Placed> {
     const sale = await paid(sides);
     const answer = await sales.request('POST', `/staff/orders/${sale.id}/analysis`, {

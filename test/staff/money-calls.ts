@@ -64,7 +64,7 @@ const refused = (amountCents: number) =>
     { parts: ['stranger', 'self'], name: `of ${amountCents}` },
   );
 
-/** Doors to what people paid, are owed or quarrel about. */
+/** Endpoints about payments, debts and disputes. */
 export const moneyCalls: Record<string, Case | readonly Case[]> = {
   'POST /staff/orders/{id}/analysis': staffCall('decide_payment', async (things, viewer, part) => {
     const sale = await things.paid(sides(viewer, part));

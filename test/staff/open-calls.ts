@@ -4,7 +4,7 @@ import type { StaffFixtures } from './fixtures.ts';
 let made = 0;
 const macro = () => ({ title: `Saudação ${++made}`, text: 'Oi, {nome}.' });
 
-/** Doors that everybody of the team may use, with something that is there. */
+/** Endpoints that all staff may use, with an existing object. */
 export const openCalls: Record<
   string,
   (things: StaffFixtures) => Promise<Omit<AttemptedCall<'enter_dashboard'>, 'thing'>>

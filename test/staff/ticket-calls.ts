@@ -12,7 +12,7 @@ const ticket = (body?: object, more: Record<string, string> = {}) =>
     { parts: ['stranger', 'self'] },
   );
 
-/** What the team does with a question: everybody but whoever asked it. */
+/** Staff actions on a ticket: all staff but its author. */
 export const ticketCalls: Record<string, Case | Case[]> = {
   'GET /staff/tickets/{id}': ticket(),
   'GET /staff/tickets/{id}/context': ticket(),

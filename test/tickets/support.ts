@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sales } from '#test/orders/sales.ts';
 
-/** The calls of the support tests: what a person and the team do, and refusals are the tests' own to look at. */
+/** The calls of the support tests, for a person and staff; the tests check refusals themselves. */
 export function openSupport(sales: Pick<Sales, 'request'>) {
   const say = (
     person: Person,

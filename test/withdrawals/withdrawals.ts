@@ -4,7 +4,7 @@ import { payoutReference } from '#server/withdrawals/references.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sales } from '#test/orders/sales.ts';
 
-/** Withdrawals that the team decides about, or has decided. */
+/** Withdrawals that need a decision by staff, or had one. */
 export function withdrawalsOf(sales: Sales, admin: Person) {
   /** A withdrawal out of money that was really earned. */
   async function withdrawal(amountCents: number, seller?: Person): Promise<{ id: number; owner: Person }> {

@@ -144,15 +144,15 @@ async function survivors(stranger: Squatter): Promise<string[]> {
   return Object.keys(found).filter((name) => found[name]);
 }
 
-interface Door {
-  door: string;
+interface ProvingWay {
+  way: string;
   /** The owner of the address proves it. @returns the secret for a new password, if the answer has one */
   prove(stranger: Squatter, email: string): Promise<string | undefined>;
 }
 
-const doors: Door[] = [
+const ways: ProvingWay[] = [
   {
-    door: 'the link of the letter, opened in another browser',
+    way: 'the mailed link, opened in another browser',
     async prove(_stranger, email) {
       const token = await linkTo(email, 'token', '/verification');
       const answer = await send('POST', '/email-confirmations', { token });
@@ -161,7 +161,7 @@ const doors: Door[] = [
     },
   },
   {
-    door: 'the code of the letter, in a session that did not register',
+    way: 'the mailed code, in a session that did not register',
     async prove({ elsewhere }, email) {
       const code = await confirmationCode(email);
       const answer = await send('POST', '/email-confirmations/codes', { code }, elsewhere);
@@ -170,7 +170,7 @@ const doors: Door[] = [
     },
   },
   {
-    door: 'a password reset',
+    way: 'a password reset',
     async prove(_stranger, email) {
       await send('POST', '/password-resets', { email });
       return linkTo(email, 'token', '/auth/recovery');
@@ -178,7 +178,7 @@ const doors: Door[] = [
   },
 ];
 
-test.each(doors)('first proof by $door ends what a stranger set before it (T50)', async ({ prove }) => {
+test.each(ways)('first proof by $way ends what a stranger set before it (T50)', async ({ prove }) => {
   const email = `dona${++made}@exemplo.com.br`;
   const stranger = await squat(email);
   expect(await survivors(stranger)).toHaveLength(9);

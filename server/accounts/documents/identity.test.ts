@@ -51,7 +51,7 @@ test.each([
   ['a birth in the future', { birthDate: '2190-01-01' }, 'birthDate'],
   ['a birth long ago', { birthDate: '1801-01-01' }, 'birthDate'],
   [
-    'somebody of 17',
+    'a person of 17',
     { birthDate: new Date(Date.now() - 17.9 * 365.25 * 86_400_000).toISOString().slice(0, 10) },
     'birthDate',
   ],

@@ -54,7 +54,7 @@ async function titlesOf(who: Person): Promise<string[]> {
   return data.items.map(({ title }: { title: string }) => title);
 }
 
-test('either side reports the other’s message; the team reads it with its neighbours', async () => {
+test('either side reports the other’s message; staff read it with its neighbours', async () => {
   const sale = await sales.paid();
   await send(sale, sale.seller, 'Já vou entregar.');
   const { data: rude } = await send(sale, sale.buyer, 'Anda logo, seu traste!');
@@ -79,7 +79,7 @@ test('either side reports the other’s message; the team reads it with its neig
   expect(await flags(sale.buyer)).toEqual([false, false, true]);
 });
 
-test('an upheld report hides the message from both sides, notifies its writer, and keeps the text for the team', async () => {
+test('an upheld report hides the message from both sides, notifies its writer, and keeps the text for staff', async () => {
   const sale = await sales.paid();
   const { data: rude } = await send(sale, sale.buyer, 'Anda logo, seu traste!');
   await report(sale.seller, rude.id);

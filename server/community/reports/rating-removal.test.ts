@@ -60,7 +60,7 @@ async function titlesOf(who: Person): Promise<string[]> {
   return data.items.map(({ title }: { title: string }) => title);
 }
 
-test('a rating whose report is upheld leaves the pages and the scores, and its author is told why', async () => {
+test('a rating whose report is upheld leaves the pages and the scores, and its author is notified of the reason', async () => {
   const { ratingId, buyer, seller, hash } = await rated();
   expect(await onProfile(seller)).toMatchObject({ seller: { count: 1, stars: [1, 0, 0, 0, 0] } });
   expect((await report(seller, ratingId)).status).toBe(201);

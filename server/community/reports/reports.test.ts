@@ -180,7 +180,7 @@ test('a listing without stock goes back as sold out when its reports are dismiss
   expect((await newestNotice(seller)).title).toBe('Anúncio liberado');
 });
 
-test('a listing whose reports are upheld stays suspended until the team decides about it', async () => {
+test('a listing whose reports are upheld stays suspended until staff decide about it', async () => {
   const { id, seller, row } = await reported();
   const staff = await market.user({ role: 'support' });
   expect((await decide(staff, row.id, 'uphold', 'É um item proibido.')).status).toBe(200);
@@ -191,7 +191,7 @@ test('a listing whose reports are upheld stays suspended until the team decides 
   expect((await newestNotice(seller)).description).toContain('continua fora do ar');
 });
 
-test('a listing that the team had suspended itself stays suspended after a dismissed report', async () => {
+test('a listing that staff had suspended before stays suspended after a dismissed report', async () => {
   const { id, seller } = await market.publishedListing();
   await report(await market.user(), 'listing', id);
   const staff = await market.user({ role: 'support' });

@@ -53,7 +53,7 @@ test.each([
   ['a file', fileOf],
   ['a statement', statement],
 ])(
-  '%s opens for the session that asked, by its cookie or its token, and for nobody else',
+  '%s opens for the session that asked, by its cookie or its token, and for no one else',
   async (_, linkOf) => {
     const { buyer, seller } = sale;
     const url = await linkOf(buyer);

@@ -32,7 +32,7 @@ test('a person with the staff role but without staff rights may join none of the
   expect(mayJoin(without, 'private-support-1')).toBe(true);
 });
 
-test('a support channel is for its person and the team', () => {
+test('a support channel is for its person and staff', () => {
   expect(mayJoin(viewer(7, 'user'), 'private-support-7')).toBe(true);
   expect(mayJoin(viewer(1, 'support'), 'private-support-7')).toBe(true);
   expect(mayJoin(viewer(1, 'support'), 'presence-staff-ticket-12')).toBe(true);

@@ -88,7 +88,7 @@ test('a private channel is only for those who may join it', async () => {
   }
 });
 
-test('an unmodified client that only subscribes gets message-event, without content whoever published it (specification §4)', async () => {
+test('an unmodified client that only subscribes gets message-event, without content, from any publisher (specification §4)', async () => {
   const name = messageChannel(ana.id);
   const client = new Client(market.ctx.realtime.client.key, clientOptions(port));
   open.push(client);
@@ -521,7 +521,7 @@ test('a connection whose session ended is closed at once and refused afterwards;
   await back;
 });
 
-test('a change in a queue is announced to the team, and to no one else', async () => {
+test('a change in a queue is announced to staff, and to no one else', async () => {
   const channel = await subscribeTo(connect(staff), 'private-staff');
   const arrival = nextEvent(channel, 'news');
   const { id, seller } = await market.draft();

@@ -69,7 +69,7 @@ const notices = async (who: Person): Promise<number> => {
   return data.items.filter(({ title }: { title: string }) => title === 'Mensagem no pedido').length;
 };
 
-describe('who may talk, and when', () => {
+describe('who may write, and when', () => {
   test('both sides of a paid order write and read the same messages in the server’s order (F24)', async () => {
     const sale = await sales.paid();
     const first = await send(sale, sale.buyer, { text: 'Oi!' });
@@ -285,7 +285,7 @@ describe('contact data and secrets', () => {
   });
 });
 
-describe('the team', () => {
+describe('staff', () => {
   test('reads everything, including masked and held messages, and each access is recorded', async () => {
     const { sale, staff } = await heldMessage();
     const seen = await sales.request('GET', `/staff/orders/${sale.hash}/messages`, { token: staff.token });

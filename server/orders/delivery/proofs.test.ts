@@ -82,22 +82,25 @@ test.each([
   ['mp4', 'video/mp4'],
   ['mov', 'video/quicktime'],
   ['webm', 'video/webm'],
-] as const)('a video of kind %s is kept as it was recorded and only ever saved', async (kind, type) => {
-  const sale = await sales.begun('video');
-  const film = filmOf(kind);
-  const { data, status, text } = await sales.sendVideo(sale, sale.seller, film, type, `entrega.${kind}`);
-  expect(status, text).toBe(201);
-  expect(data).toMatchObject({ kind, bytes: film.length });
-  expect(data.contentHash).toBe(createHash('sha256').update(film).digest('hex'));
-  expect((await sales.deliver(sale, [data.id])).status).toBe(200);
-  const { url } = (await sales.open(sale, data.id, sale.buyer)).data;
-  const answer = await fetched(url, sale.buyer);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(film)).toBe(true);
-  expect(answer.headers.get('content-disposition')).toBe(
-    `attachment; filename="pedido-${sale.id}-entrega-${data.id}.${kind}"`,
-  );
-  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-});
+] as const)(
+  'a video of kind %s is stored as it was recorded and served as a download only',
+  async (kind, type) => {
+    const sale = await sales.begun('video');
+    const film = filmOf(kind);
+    const { data, status, text } = await sales.sendVideo(sale, sale.seller, film, type, `entrega.${kind}`);
+    expect(status, text).toBe(201);
+    expect(data).toMatchObject({ kind, bytes: film.length });
+    expect(data.contentHash).toBe(createHash('sha256').update(film).digest('hex'));
+    expect((await sales.deliver(sale, [data.id])).status).toBe(200);
+    const { url } = (await sales.open(sale, data.id, sale.buyer)).data;
+    const answer = await fetched(url, sale.buyer);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(film)).toBe(true);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="pedido-${sale.id}-entrega-${data.id}.${kind}"`,
+    );
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  },
+);
 
 test('a category inherits the proof of its nearest ancestor, and an order keeps the proof it was placed with', async () => {
   const top = await sales.category({ deliveryProof: 'video' });

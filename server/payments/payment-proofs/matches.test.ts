@@ -178,7 +178,7 @@ describe('is refused', () => {
 });
 
 describe('two people', () => {
-  test('support proposes and an admin confirms; nobody confirms their own', async () => {
+  test('support proposes and an admin confirms; no one confirms their own', async () => {
     const sale = await expired();
     const line = await receipts.line(7_000);
     expect((await match(support, line, sale)).data).toMatchObject({

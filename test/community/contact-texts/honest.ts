@@ -1,4 +1,4 @@
-/** What honest people write in listings, questions, orders and ratings, written by hand. No contact stands in it. */
+/** Typical honest texts of listings, questions, orders and ratings, written manually. They contain no contact data. */
 export const honestTexts: readonly string[] = [
   'Boa tarde, ainda está disponível?',
   'Custa R$ 1.299,90 à vista ou R$ 1.450,00 em 10x de R$ 145,00.',

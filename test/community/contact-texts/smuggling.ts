@@ -1,4 +1,4 @@
-/** How people lead others out of the house, written by hand. Something in each must be found. */
+/** Attempts to lead others off the platform, written manually. Each contains contact data. */
 export const smugglingTexts: readonly string[] = [
   'Vendo igual em minhaloja.com.br mais barato',
   'veja em instagram.com/fulano',

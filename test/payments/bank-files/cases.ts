@@ -1,4 +1,4 @@
-/** A crafted statement and what is right about it. */
+/** A crafted statement and its correct content. */
 export interface BankFile {
   title: string;
   file: string | Uint8Array;

@@ -150,7 +150,7 @@ export async function startAsaas() {
     return { status: 200, body: made };
   }
 
-  /** What `GET /pix/transactions` tells of a transfer. */
+  /** The reply of `GET /pix/transactions` about a transfer. */
   function pixTransactions(endToEndIdentifier: string | null) {
     return transfers
       .filter((each) => each.endToEndIdentifier === endToEndIdentifier)
@@ -184,12 +184,14 @@ export async function startAsaas() {
     transfers,
     pay,
     giveBack,
-    /** The card's holder disputes it at the bank; once won, the money comes back before the charge stands as paid. */
+    /**
+     * The card's holder disputes it at the bank; after a win, the money is returned before the charge is paid again.
+     */
     contest(reference: string, to: 'open' | 'kept' | 'lost') {
       const status = { open: 'CHARGEBACK_REQUESTED', kept: 'RECEIVED', lost: 'REFUNDED' }[to];
       payments.find((each) => each.externalReference === reference)!.status = status;
     },
-    /** Where a dispute stands in between. */
+    /** The intermediate states of a dispute. */
     dispute(reference: string, status: 'CHARGEBACK_DISPUTE' | 'AWAITING_CHARGEBACK_REVERSAL') {
       payments.find((each) => each.externalReference === reference)!.status = status;
     },
@@ -208,7 +210,7 @@ export async function startAsaas() {
       const waiting = transfers.find((each) => each.externalReference === reference)!;
       waiting.status = status === 'APPROVED' ? 'DONE' : 'CANCELLED';
     },
-    /** A notice of the charge or transfer, as it would be sent; its age is told nowhere. */
+    /** A notice of the charge or transfer, as it would be sent; it contains no time. */
     notice(reference: string) {
       const ours = (each: Listed) => each.externalReference === reference;
       const about = transfers.some(ours)

@@ -8,7 +8,7 @@ export interface DoubleRequest {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON; tests look into requests of every shape. */
+  /** The parsed JSON; tests read requests of every shape. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   text: string;

@@ -30,7 +30,7 @@ interface Payment {
   [more: string]: unknown;
 }
 
-/** Tokens begin with what Mercado Pago's test cardholders are called. */
+/** Tokens begin with the names of Mercado Pago's test cardholders. */
 const cardOutcomes: Record<string, [string, string]> = {
   APRO: ['approved', 'accredited'],
   FUND: ['rejected', 'cc_rejected_insufficient_amount'],
