@@ -1,20 +1,20 @@
 import { Client, Query } from 'pg';
 import type { Connection, QueryResult } from 'pg';
 
-/** A text that begins with this is planned for its values at each call: a rare word wants another plan than a common one. */
+/** A statement that begins with this is planned at each call, since a rare value needs another plan than a common one. */
 const replanMarker = '/* replan */';
 
 /**
- * A text that begins with this is the last of its transaction: it and the commit are one message, and if it fails
- * nothing is committed. It must fail, not return nothing, where the transaction should be undone.
+ * A statement that begins with this is the last of its transaction: it is sent in one message with the commit, and if it
+ * fails, nothing is committed. To roll back it must fail; an empty result is committed.
  */
 export const commitMarker = '/* and commit */';
 
-/** How many different statements are prepared at most; a text past that is sent whole each time. */
+/** The maximum number of prepared statements; further ones are sent unprepared each time. */
 const maxPrepared = 500;
 const names = new Map<string, string>();
 
-/** `unsent`: begun for its owner, while PostgreSQL hears of it together with the first statement. */
+/** `unsent`: `begin` was called, and is sent together with the first statement. */
 type Transaction = 'none' | 'unsent' | 'open' | 'committed';
 
 interface Statement {
@@ -28,11 +28,11 @@ type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 const send = Client.prototype.query as (...args: unknown[]) => Promise<Answer>;
 
 /**
- * A client that spares PostgreSQL work and everybody round trips, of which a purchase would make nineteen:
+ * A client that saves planning time and round trips, of which a purchase would need nineteen:
  *
- * - it prepares what it is asked, once a connection: a statement is parsed and planned once instead of at each call;
- * - `begin` travels with the first statement of a transaction, and `commit` with the last if that says so
- *   ({@link commitMarker}). Both stand in one message with it, so PostgreSQL does all of them or stops at the first error.
+ * - it prepares each statement once per connection, so that it is parsed and planned once instead of at each call;
+ * - `begin` is sent with the first statement of a transaction, and `commit` with the last one if it is marked
+ *   ({@link commitMarker}). They form one message, so PostgreSQL executes all of them or stops at the first error.
  */
 export const BatchingClient = class extends Client {
   #transaction: Transaction = 'none';
@@ -77,7 +77,7 @@ export const BatchingClient = class extends Client {
   }
 } as unknown as typeof Client;
 
-// The types of `query` are a dozen overloads, none of which says more than this.
+// The types of `query` are a dozen overloads, none of which is more precise than this.
 BatchingClient.prototype.query = function query(this: Client & { ask: typeof send }, ...args: unknown[]) {
   return this.ask(...args);
 } as typeof Client.prototype.query;
@@ -99,7 +99,7 @@ interface Frame {
   commits: boolean;
 }
 
-/** Sends a statement between its `begin` and `commit`, up to one Sync: past an error PostgreSQL skips the rest. */
+/** Sends a statement with its `begin` and `commit` before one Sync: after an error PostgreSQL skips the rest. */
 function framed(client: Client, statement: Statement, frame: Frame): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const answered = (error: Error | undefined, results: unknown) => {
@@ -115,7 +115,7 @@ function framed(client: Client, statement: Statement, frame: Frame): Promise<Ans
   });
 }
 
-/** What of a connection's wire a statement writes to; `pg` doesn't type it. */
+/** The methods of the connection that write protocol messages; `pg` has no types for them. */
 interface Wire extends Connection {
   parse(statement: { text: string }): void;
   bind(portal: object): void;

@@ -6,22 +6,22 @@ import { BatchingClient } from './client.ts';
 import type { DB } from './schema.ts';
 
 type Options = {
-  /** The most connections this process opens. */
+  /** The maximum number of connections of this process. */
   max: number;
-  /** How the sessions are named in `pg_stat_activity`. */
+  /** The name of the sessions in `pg_stat_activity`. */
   applicationName: string;
-  /** How long a new connection may take, in milliseconds: on a busy machine a while. */
+  /** The time limit for opening a connection, in milliseconds; a busy machine needs a long one. */
   openTimeoutMs?: number;
   /** A statement is cancelled after this many milliseconds. */
   statementTimeoutMs?: number;
-  /** After this many milliseconds nobody waits for an answer any more, whatever became of the server. */
+  /** A query fails after this many milliseconds without a reply, also when the server is gone. */
   answerTimeoutMs?: number;
-  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 };
 
 const defaultOpenTimeoutMs = 10_000;
-/** For one that others have: who waited longer was overtaken by too many (T103). */
+/** The time limit for a free connection of an exhausted pool, so that an overload fails fast (T103). */
 const poolTimeoutMs = 5_000;
 const lockTimeoutMs = 2_000;
 const idleInTransactionTimeoutMs = 10_000;
@@ -52,13 +52,13 @@ export function connect(url: string, options: Options): Kysely<DB> {
     types,
   });
   pool.on('error', onIdleError);
-  // The pool looks after idle ones. One that breaks while it is used, and between two statements, has nobody else who
-  // listens: its next statement fails, and the process must not.
+  // The pool handles errors of idle connections only. A connection in use that breaks between two statements has no other
+  // listener, and an unhandled error would end the process; its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPoolTimeout(pool, max) }) });
 }
 
-/** The pool, in which nobody waits for long once all its connections are taken. */
+/** The pool with a short time limit for a connection once all of them are in use. */
 function withPoolTimeout(pool: Pool, max: number): PostgresPool {
   return {
     connect: () =>

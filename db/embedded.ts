@@ -37,8 +37,8 @@ type Options = {
 };
 
 const joinAttempts = 5;
-const farewellLimitMs = 1_000;
-const farewellPollMs = 10;
+const closingLimitMs = 1_000;
+const closingPollMs = 10;
 
 /**
  * Starts PostgreSQL from the binaries that came with the packages, or joins the one that already runs on the
@@ -49,69 +49,69 @@ const farewellPollMs = 10;
  * @throws a fault when the folder, the user or the disk doesn't allow it
  */
 export async function startEmbedded({ dataDir, log, volatile = false }: Options): Promise<Embedded> {
-  const home = volatile ? await openVolatileLocation() : await openClusterLocation(dataDir, log);
-  await initialiseCluster(home, log);
-  const { superuser } = await readPasswords(home);
-  const { keeper, postmaster } = await join(home, superuser, log);
+  const location = volatile ? await openVolatileLocation() : await openClusterLocation(dataDir, log);
+  await initialiseCluster(location, log);
+  const { superuser } = await readPasswords(location);
+  const { vote, postmaster } = await join(location, superuser, log);
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= leave(home, postmaster, keeper, log));
-  if (home.volatile) dieWithUs(home, postmaster, () => stopped !== undefined);
+  const stop = () => (stopped ??= leave(location, postmaster, vote, log));
+  if (location.volatile) stopOnExit(location, postmaster, () => stopped !== undefined);
   try {
-    const endpoints = await ensureDatabase(home, keeper.client(), postmaster.port);
-    return { ...endpoints, lost: keeper.lost, stop };
+    const endpoints = await ensureDatabase(location, vote.client(), postmaster.port);
+    return { ...endpoints, lost: vote.lost, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** A durable server outlives a crash and is joined again; a throw-away one goes with the process that made it. */
-function dieWithUs(home: ClusterLocation, { pid }: Postmaster, isStopped: () => boolean): void {
+/** Stops a volatile server with the process that created it; a durable one outlives a crash and is joined again. */
+function stopOnExit(location: ClusterLocation, { pid }: Postmaster, isStopped: () => boolean): void {
   process.once('exit', () => {
     if (isStopped()) return;
     signalPostmaster(pid, 'SIGQUIT');
-    rmSync(volatileFolder(home), { recursive: true, force: true });
+    rmSync(volatileFolder(location), { recursive: true, force: true });
   });
 }
 
-/** Takes our vote at the server of this home, starting it when it doesn't run. */
-async function join(home: ClusterLocation, password: string, log: Options['log']) {
+/** Votes at the server of this location, and starts the server if it does not run. */
+async function join(location: ClusterLocation, password: string, log: Options['log']) {
   for (let attempt = 1; attempt <= joinAttempts; attempt++) {
-    const postmaster = (await runningPostmaster(home, log)) ?? (await launchPostmaster(home, log));
-    const keeper = postmaster && (await openClusterVote(home, postmaster, password));
-    if (keeper) return { keeper, postmaster };
+    const postmaster = (await runningPostmaster(location, log)) ?? (await launchPostmaster(location, log));
+    const vote = postmaster && (await openClusterVote(location, postmaster, password));
+    if (vote) return { vote, postmaster };
   }
-  throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${home.logFile}.`);
+  throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${location.logFile}.`);
 }
 
 async function leave(
-  home: ClusterLocation,
+  location: ClusterLocation,
   postmaster: Postmaster,
-  keeper: ClusterVote,
+  vote: ClusterVote,
   log: Options['log'],
 ): Promise<void> {
-  const last = await keeper.resign();
-  const client = keeper.client();
+  const last = await vote.resign();
+  const client = vote.client();
   if (last) {
-    await waitForFarewells(client);
-    const stopping = stopPostmaster(home, postmaster);
+    await waitForClosingSessions(client);
+    const stopping = stopPostmaster(location, postmaster);
     await client.end().catch(() => undefined);
     await stopping;
-    if (home.volatile) await rm(volatileFolder(home), { recursive: true, force: true });
+    if (location.volatile) await rm(volatileFolder(location), { recursive: true, force: true });
   } else {
     await client.end().catch(() => undefined);
     log('O banco continua de pé: outro processo da Praça o usa.');
   }
 }
 
-/** A pool that was ended may still be saying goodbye; a shutdown meanwhile would look to it like a crash. */
-async function waitForFarewells(keeper: Client): Promise<void> {
-  const until = performance.now() + farewellLimitMs;
+/** Waits for ended pools to close their sessions: a shutdown meanwhile would look like a crash to them. */
+async function waitForClosingSessions(vote: Client): Promise<void> {
+  const until = performance.now() + closingLimitMs;
   while (performance.now() < until) {
-    const others = await keeper
+    const others = await vote
       .query(`select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
       .catch(() => undefined);
     if (!others?.rowCount) return;
-    await sleep(farewellPollMs);
+    await sleep(closingPollMs);
   }
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { link, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file unless it is there. It comes into being whole, so that nobody reads half of it: neither another process
- * at the same moment, nor the next start after we were killed or the disk was full.
- * @returns whether it was written by us
+ * Writes a file unless it exists. It is created atomically, so that no process reads a part of it: neither another one at
+ * the same moment, nor the next start after a crash or a full disk.
+ * @returns whether this call wrote it
  */
 export async function writeNewFile(path: string, text: string, mode: number): Promise<boolean> {
   const draft = `${path}.new-${randomBytes(4).toString('hex')}`;

@@ -183,7 +183,7 @@ const habitual = 1;
 
 /**
  * Sellers take out what was released: some requests were decided long ago; three first ones wait, two
- * of them from a new browser, and one of somebody who was paid before, so that every risk is there to be seen.
+ * of them from a new browser, and one of a seller who was paid before, so that every risk occurs.
  */
 function withdrawalScenes(api: DemoApi): Scene[] {
   const sellers = [...fixedPeople, ...people].filter((person) => person.sells.length > 0);
@@ -221,7 +221,7 @@ function withdrawalScenes(api: DemoApi): Scene[] {
   return [...scenes, { daysAgo: 0.1, play: () => askAgain(api, sellers[habitual]!.username) }];
 }
 
-/** Somebody came in by a browser that is new, and perhaps changed the password there. */
+/** Records a sign-in from a new browser, and perhaps a change of password there. */
 async function unsettle({ ctx }: DemoApi, username: string, passwordToo: boolean): Promise<void> {
   await sql`insert into devices (user_id, token_hash, first_seen_at)
     select u.id, sha256((u.id || d.at::text)::bytea), d.at

@@ -4,33 +4,33 @@ import type { ClusterLocation } from './location.ts';
 import { runningPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 
-/** The connection that stays open as long as a process uses the cluster: its vote against stopping it. */
+/** The connection that stays open while a process uses the cluster, and holds its vote against stopping the server. */
 export interface ClusterVote {
   client(): Client;
-  /** Resolves if the server goes away before `rest`. */
+  /** Resolves if the server ends before {@link resign} is called. */
   lost: Promise<void>;
   /**
-   * Takes the vote back; from now on an end of the connection is no news. Where a crash took the votes of all just
-   * now, everybody votes once more before they are counted.
-   * @returns whether nobody else votes, so that the server may be stopped; nobody joins it then
+   * Withdraws the vote; from now on the end of the connection is expected. If a crash has just ended the votes of all
+   * processes, they are counted only after all have voted again.
+   * @returns whether no other process votes, so that the server may be stopped; no process can join it then
    */
   resign(): Promise<boolean>;
 }
 
-/** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
+/** Every process that uses the cluster holds this lock shared; a process that gets it exclusively may stop the server. */
 const usersLock = 7_214_001;
 const retryMs = 100;
-/** Past a crash, everybody has voted again well within this. */
+/** After a crash, all processes have voted again well within this time. */
 const allVotedMs = 1_000;
 const quiet = () => undefined;
 
 /**
- * Takes the vote. When one session of PostgreSQL crashes the server ends all of them and recovers by itself within
- * seconds; the vote is then taken again, and only a server that is gone is lost.
- * @returns `undefined` when the server went away meanwhile: its last user was just stopping it
+ * Votes. When one session of PostgreSQL crashes, the server ends all of them and recovers by itself within seconds; the
+ * process then votes again, and only a server that ended counts as lost.
+ * @returns `undefined` if the server ended meanwhile, because its last user was stopping it
  */
 export async function openClusterVote(
-  home: ClusterLocation,
+  location: ClusterLocation,
   postmaster: Postmaster,
   password: string,
 ): Promise<ClusterVote | undefined> {
@@ -49,9 +49,9 @@ export async function openClusterVote(
     });
   }
 
-  /** @returns whether there is a server to vote at */
+  /** @returns whether the server still runs */
   async function renew(): Promise<boolean> {
-    while ((await runningPostmaster(home, quiet))?.pid === postmaster.pid) {
+    while ((await runningPostmaster(location, quiet))?.pid === postmaster.pid) {
       const again = await connect(postmaster, password);
       if (again) {
         client = again;
@@ -75,13 +75,13 @@ export async function openClusterVote(
         await sleep(Math.max(0, votedAgainAt + allVotedMs - performance.now()));
         const alone = await isAlone(client);
         if (alone !== undefined) return alone;
-        if (!(await renew())) return true; // our server is gone already: nothing but its files to look after
+        if (!(await renew())) return true; // the server has already ended
       }
     },
   };
 }
 
-/** `undefined`: the session broke before it could tell. */
+/** @returns `undefined` if the session broke before the answer */
 async function isAlone(client: Client): Promise<boolean | undefined> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [usersLock]);
@@ -102,7 +102,7 @@ async function connect({ port }: Postmaster, password: string): Promise<Client |
     application_name: 'praca-keeper',
     keepAlive: true,
   });
-  client.on('error', quiet); // the 'end' event that follows is what tells
+  client.on('error', quiet); // the 'end' event that follows is handled
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared($1)', [usersLock]);

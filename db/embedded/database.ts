@@ -17,14 +17,14 @@ const setupLock = 7_214_002;
  * Throw-away clusters let the owner create databases, for the tests.
  */
 export async function ensureDatabase(
-  home: ClusterLocation,
+  location: ClusterLocation,
   superuser: Client,
   port: number,
 ): Promise<Endpoints> {
-  const passwords = await readPasswords(home);
+  const passwords = await readPasswords(location);
   await superuser.query('select pg_advisory_lock($1)', [setupLock]);
   try {
-    await ensureRole(superuser, 'praca_owner', passwords.owner, home.volatile ? 'createdb' : '');
+    await ensureRole(superuser, 'praca_owner', passwords.owner, location.volatile ? 'createdb' : '');
     await ensureRole(superuser, 'praca_app', passwords.app, '');
     await superuser.query('grant praca_app to praca_owner');
     const { rowCount } = await superuser.query(`select from pg_database where datname = 'praca'`);

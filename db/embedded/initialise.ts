@@ -17,17 +17,20 @@ const locales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
  * Makes the cluster when there is none. It is made beside its place and renamed into it, so a crash half way
  * leaves nothing that looks like a database, and of two processes starting at once one simply wins.
  */
-export async function initialiseCluster(home: ClusterLocation, log: (line: string) => void): Promise<void> {
-  await deleteAbandonedFolders(home.root);
-  if (existsSync(join(home.data, 'PG_VERSION'))) return;
-  if (!home.volatile) log('Criando o banco de dados…');
-  const draft = await mkdtemp(temporaryPrefix(home.root));
+export async function initialiseCluster(
+  location: ClusterLocation,
+  log: (line: string) => void,
+): Promise<void> {
+  await deleteAbandonedFolders(location.root);
+  if (existsSync(join(location.data, 'PG_VERSION'))) return;
+  if (!location.volatile) log('Criando o banco de dados…');
+  const draft = await mkdtemp(temporaryPrefix(location.root));
   try {
-    await writePasswords(home, draft);
-    if (home.user) await chown(draft, home.user.uid, home.user.gid);
-    await initialiseWithSomeLocale(home, draft);
-    await rename(draft, home.root).catch((error: unknown) => {
-      if (!existsSync(join(home.data, 'PG_VERSION'))) throw error;
+    await writePasswords(location, draft);
+    if (location.user) await chown(draft, location.user.uid, location.user.gid);
+    await initialiseWithSomeLocale(location, draft);
+    await rename(draft, location.root).catch((error: unknown) => {
+      if (!existsSync(join(location.data, 'PG_VERSION'))) throw error;
     });
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -35,41 +38,41 @@ export async function initialiseCluster(home: ClusterLocation, log: (line: strin
 }
 
 /** The passwords of an existing cluster. */
-export async function readPasswords(home: ClusterLocation): Promise<Passwords> {
+export async function readPasswords(location: ClusterLocation): Promise<Passwords> {
   try {
-    return JSON.parse(await readFile(home.passwordFile, 'utf8')) as Passwords;
+    return JSON.parse(await readFile(location.passwordFile, 'utf8')) as Passwords;
   } catch (error) {
-    throw fault(`Não consigo ler as senhas do banco em ${home.passwordFile}.`, error);
+    throw fault(`Não consigo ler as senhas do banco em ${location.passwordFile}.`, error);
   }
 }
 
-async function writePasswords(home: ClusterLocation, draft: string): Promise<void> {
+async function writePasswords(location: ClusterLocation, draft: string): Promise<void> {
   const [superuser, owner, app] = [0, 1, 2].map(() => randomBytes(24).toString('hex'));
-  await writeAsUser(home, join(draft, 'passwords.json'), JSON.stringify({ superuser, owner, app }));
-  await writeAsUser(home, join(draft, 'initial'), `${superuser}\n`);
+  await writeAsUser(location, join(draft, 'passwords.json'), JSON.stringify({ superuser, owner, app }));
+  await writeAsUser(location, join(draft, 'initial'), `${superuser}\n`);
 }
 
-async function writeAsUser(home: ClusterLocation, path: string, text: string): Promise<void> {
+async function writeAsUser(location: ClusterLocation, path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 });
-  if (home.user) await chown(path, home.user.uid, home.user.gid);
+  if (location.user) await chown(path, location.user.uid, location.user.gid);
 }
 
-async function initialiseWithSomeLocale(home: ClusterLocation, draft: string): Promise<void> {
+async function initialiseWithSomeLocale(location: ClusterLocation, draft: string): Promise<void> {
   let output = '';
   for (const locale of locales) {
-    const result = await runInitdb(home, draft, locale);
+    const result = await runInitdb(location, draft, locale);
     if (result.code === 0) return rm(join(draft, 'initial'));
     output = result.output;
     if (!/locale/i.test(output)) break;
     await rm(join(draft, 'data'), { recursive: true, force: true });
   }
   if (/no space left/i.test(output))
-    throw fault(`Não há espaço em disco para o banco de dados em ${home.root}.`);
-  throw fault(`O initdb falhou em ${home.root}:\n${output.trim()}`);
+    throw fault(`Não há espaço em disco para o banco de dados em ${location.root}.`);
+  throw fault(`O initdb falhou em ${location.root}:\n${output.trim()}`);
 }
 
 function runInitdb(
-  home: ClusterLocation,
+  location: ClusterLocation,
   draft: string,
   locale: string,
 ): Promise<{ code: number | null; output: string }> {
@@ -82,10 +85,10 @@ function runInitdb(
     `--locale=${locale}`,
     '--lc-messages=C',
     '--data-checksums',
-    ...(home.volatile ? ['--no-sync'] : []),
+    ...(location.volatile ? ['--no-sync'] : []),
   ];
   return new Promise((resolve, reject) => {
-    const child = spawn(home.initdb, flags, { ...home.user, cwd: draft, env: { LC_ALL: locale } });
+    const child = spawn(location.initdb, flags, { ...location.user, cwd: draft, env: { LC_ALL: locale } });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

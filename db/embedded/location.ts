@@ -9,16 +9,16 @@ import { binariesFor, reachableBase } from './binaries.ts';
 import { canEnter, canOwnUnder, databaseUser, isRoot, ownerOf } from './user.ts';
 import type { DatabaseUser } from './user.ts';
 
-/** Where a cluster lives and what runs it. */
+/** The files of a cluster and the user and programs that run it. */
 export type ClusterLocation = {
-  /** Holds the data, the passwords and the log; renamed into place whole, so it is complete or absent. */
+  /** Holds the data, the passwords and the log; it is renamed into place, so it is complete or absent. */
   root: string;
   /** PGDATA. */
   data: string;
   logFile: string;
   passwordFile: string;
   volatile: boolean;
-  /** `undefined`: the server runs as whoever we are. */
+  /** `undefined`: the server runs as the current user. */
   user: DatabaseUser | undefined;
   postgres: string;
   initdb: string;
@@ -27,8 +27,8 @@ export type ClusterLocation = {
 type Log = (line: string) => void;
 
 /**
- * The home of the durable cluster of `dataDir`. As root it may have to be elsewhere; then
- * `dataDir/postgres-location` says where, and that file is the truth from then on.
+ * The location of the durable cluster of `dataDir`. As root it may have to be outside of it; then the file
+ * `dataDir/postgres-location` names it from then on.
  * @throws a fault when the folder is not ours or not writable
  */
 export async function openClusterLocation(dataDir: string, log: Log): Promise<ClusterLocation> {
@@ -36,9 +36,9 @@ export async function openClusterLocation(dataDir: string, log: Log): Promise<Cl
   await openDataFolder(folder);
   const root = await locate(folder, log);
   const user = isRoot() ? ((await ownerOf(join(root, 'data'))) ?? databaseUser()) : undefined;
-  const home = await clusterLocationAt(root, user, false, log);
-  await refuseForeignData(home, folder);
-  return home;
+  const location = await clusterLocationAt(root, user, false, log);
+  await refuseForeignData(location, folder);
+  return location;
 }
 
 async function locate(folder: string, log: Log): Promise<string> {
@@ -57,13 +57,13 @@ async function locate(folder: string, log: Log): Promise<string> {
   return elsewhere;
 }
 
-/** The database's user must pass through the data folder to reach its own part; it still can't list or read it. */
+/** Lets the database's user traverse the data folder to reach its own part; it still cannot list or read it. */
 async function allowTraversal(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   if (uid === process.getuid?.()) await chmod(folder, mode | 0o011);
 }
 
-/** The home whose root is this folder, with the binaries that its user can run. */
+/** The location with this root folder, with the binaries that its user can run. */
 export async function clusterLocationAt(
   root: string,
   user: DatabaseUser | undefined,
@@ -83,30 +83,30 @@ export async function clusterLocationAt(
   };
 }
 
-async function refuseForeignData(home: ClusterLocation, folder: string): Promise<void> {
-  const us = home.user?.uid ?? process.getuid?.();
+async function refuseForeignData(location: ClusterLocation, folder: string): Promise<void> {
+  const us = location.user?.uid ?? process.getuid?.();
   try {
-    const owner = (await stat(home.data)).uid;
-    if (us !== undefined && owner !== us) throw foreignData(home, folder, `uid ${owner}`);
-    if (home.user && !canEnter(home.user, home.data)) {
+    const owner = (await stat(location.data)).uid;
+    if (us !== undefined && owner !== us) throw foreignData(location, folder, `uid ${owner}`);
+    if (location.user && !canEnter(location.user, location.data)) {
       throw fault(
-        `O usuário do banco (uid ${home.user.uid}) não alcança ${home.data}: ` +
+        `O usuário do banco (uid ${location.user.uid}) não alcança ${location.data}: ` +
           'dê passagem (chmod o+x) às pastas acima dela, ou leve-a para onde ele alcance.',
       );
     }
-    const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8')).trim();
+    const version = (await readFile(join(location.data, 'PG_VERSION'), 'utf8')).trim();
     if (version !== '18')
-      throw fault(`Os dados em ${home.data} são do PostgreSQL ${version}; esta versão usa o 18.`);
+      throw fault(`Os dados em ${location.data} são do PostgreSQL ${version}; esta versão usa o 18.`);
   } catch (error) {
     if (isFault(error)) throw error;
-    if (errorCode(error) === 'EACCES') throw foreignData(home, folder, 'outro usuário');
+    if (errorCode(error) === 'EACCES') throw foreignData(location, folder, 'outro usuário');
     if (errorCode(error) !== 'ENOENT') throw error;
   }
 }
 
-function foreignData(home: ClusterLocation, folder: string, owner: string): Error {
+function foreignData(location: ClusterLocation, folder: string, owner: string): Error {
   return fault(
-    `Os dados em ${home.data} pertencem a ${owner}. Rode a Praça com esse usuário, ` +
+    `Os dados em ${location.data} pertencem a ${owner}. Rode a Praça com esse usuário, ` +
       `ou escolha outra pasta com DATA_DIR (agora: ${folder}).`,
   );
 }

@@ -21,13 +21,13 @@ const portAttempts = 5;
  * A pid file whose number now belongs to another program is removed, because PostgreSQL would refuse to start.
  */
 export async function runningPostmaster(
-  home: ClusterLocation,
+  location: ClusterLocation,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
   const startedAt = performance.now();
   let told = false;
   while (performance.now() - startedAt < recoveryLimitMs) {
-    const found = await readPostmaster(home.data);
+    const found = await readPostmaster(location.data);
     if (!found) return undefined;
     if (found.ready) return found;
     if (!told && performance.now() - startedAt > recoveryNoticeMs) {
@@ -36,25 +36,25 @@ export async function runningPostmaster(
     }
     await sleep(pollMs);
   }
-  throw fault(`O PostgreSQL não ficou pronto. Veja o registro em ${home.logFile}.`);
+  throw fault(`O PostgreSQL não ficou pronto. Veja o registro em ${location.logFile}.`);
 }
 
 /** Starts the server in its own process group, so that Ctrl-C reaches us and not it. `undefined`: another process did. */
 export async function launchPostmaster(
-  home: ClusterLocation,
+  location: ClusterLocation,
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
   for (let attempt = 1; attempt <= portAttempts; attempt++) {
-    const child = await spawnServer(home, await freePort());
+    const child = await spawnServer(location, await freePort());
     const exited = new Promise<'exited'>((resolve) => {
       child.once('exit', () => resolve('exited'));
       child.once('error', () => resolve('exited'));
     });
-    const result = await Promise.race([exited, waitForOwnFile(home, child, log)]);
+    const result = await Promise.race([exited, waitForOwnFile(location, child, log)]);
     if (result !== 'exited') return result;
-    const tail = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(-2_000);
+    const tail = (await readFile(location.logFile, 'utf8').catch(() => '')).slice(-2_000);
     if (/lock file .* already exists/.test(tail)) return undefined;
-    if (!/Address already in use/i.test(tail)) throw launchFault(home, tail);
+    if (!/Address already in use/i.test(tail)) throw launchFault(location, tail);
   }
   throw fault('Não encontrei uma porta livre para o PostgreSQL em 127.0.0.1.');
 }
@@ -119,13 +119,13 @@ async function realpathOrNone(path: string): Promise<string | undefined> {
   return realpath(path).catch(() => undefined);
 }
 
-async function spawnServer(home: ClusterLocation, port: number): Promise<ChildProcess> {
-  await rename(home.logFile, `${home.logFile}.1`).catch(() => undefined);
-  const log = await open(home.logFile, 'w', 0o600);
-  if (home.user) await chown(home.logFile, home.user.uid, home.user.gid);
-  const child = spawn(home.postgres, ['-D', home.data, ...flags(settings(home.volatile, port))], {
-    ...home.user,
-    cwd: home.data,
+async function spawnServer(location: ClusterLocation, port: number): Promise<ChildProcess> {
+  await rename(location.logFile, `${location.logFile}.1`).catch(() => undefined);
+  const log = await open(location.logFile, 'w', 0o600);
+  if (location.user) await chown(location.logFile, location.user.uid, location.user.gid);
+  const child = spawn(location.postgres, ['-D', location.data, ...flags(settings(location.volatile, port))], {
+    ...location.user,
+    cwd: location.data,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -168,22 +168,22 @@ function flags(values: Record<string, string>): string[] {
 }
 
 async function waitForOwnFile(
-  home: ClusterLocation,
+  location: ClusterLocation,
   child: ChildProcess,
   log: (line: string) => void,
 ): Promise<Postmaster> {
   for (;;) {
-    const found = await runningPostmaster(home, log);
+    const found = await runningPostmaster(location, log);
     if (found?.pid === child.pid && found) return found;
     await sleep(pollMs);
     if (child.exitCode !== null) return new Promise(() => undefined); // the race is decided by the exit
   }
 }
 
-function launchFault(home: ClusterLocation, tail: string): Error {
+function launchFault(location: ClusterLocation, tail: string): Error {
   if (/no space left/i.test(tail))
-    return fault(`Não há espaço em disco para o banco de dados em ${home.data}.`);
-  return fault(`O PostgreSQL não começou. Fim de ${home.logFile}:\n${tail.trim()}`);
+    return fault(`Não há espaço em disco para o banco de dados em ${location.data}.`);
+  return fault(`O PostgreSQL não começou. Fim de ${location.logFile}:\n${tail.trim()}`);
 }
 
 function freePort(): Promise<number> {

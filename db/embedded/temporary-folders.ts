@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** What is made beside its place, to be renamed into it, is called after it: `postgres.new-k3J9xQ`. */
+/** The name prefix of a temporary folder, created beside its final place and then renamed: `postgres.new-k3J9xQ`. */
 export const temporaryPrefix = (place: string) => `${place}.new-`;
 
-/** Long past the slowest disk: who makes one now, or was killed a moment ago and left a child at it, is not disturbed. */
+/** Far longer than the slowest disk needs, so that a folder in use, also by a child of a killed process, stays. */
 const abandonedMs = 3_600_000;
 
-/** Throws away what was left of this place's drafts by those who were killed while they made one. */
+/** Deletes the temporary folders of this place that killed processes left behind. */
 export async function deleteAbandonedFolders(place: string): Promise<void> {
   const folder = dirname(place);
   const names = await readdir(folder).catch(() => []);

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../fault.ts';
 
-/** Who runs the server. PostgreSQL refuses root, so root hands it to somebody else. */
+/** The user that runs the server. PostgreSQL refuses to run as root, so root starts it as another user. */
 export type DatabaseUser = { uid: number; gid: number };
 
 /** Whether we run as root. Never on Windows. */
@@ -20,7 +20,7 @@ export function databaseUser(): DatabaseUser {
     '--system',
     '--gid',
     'postgres',
-    '--no-create-home',
+    '--no-create-location',
     '--shell',
     '/bin/false',
     'postgres',

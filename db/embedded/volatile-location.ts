@@ -10,7 +10,7 @@ const volatilePrefix = 'praca-volatile-';
 const memoryFolder = '/dev/shm';
 const roomyBytes = 4 * 1024 ** 3;
 
-/** A throw-away home. Those left behind by test runs that were killed are cleared first. */
+/** A throw-away location. Those left behind by test runs that were killed are cleared first. */
 export async function openVolatileLocation(): Promise<ClusterLocation> {
   const user = isRoot() ? databaseUser() : undefined;
   await sweepVolatileHomes();
@@ -21,9 +21,9 @@ export async function openVolatileLocation(): Promise<ClusterLocation> {
   return clusterLocationAt(join(parent, 'postgres'), user, true, () => undefined);
 }
 
-/** The folder of the throw-away home, with everything in it. */
-export function volatileFolder(home: ClusterLocation): string {
-  return dirname(home.root);
+/** The folder of the throw-away location, with everything in it. */
+export function volatileFolder(location: ClusterLocation): string {
+  return dirname(location.root);
 }
 
 /** Copying a database takes 25 ms in memory, and up to 600 on a busy disk. */

@@ -94,7 +94,7 @@ create trigger users_comparison_queued after update of cpf, cnpj on users for ea
   when ((new.cpf, new.cnpj) is distinct from (old.cpf, old.cnpj) and coalesce(new.cpf, new.cnpj) is not null)
   execute function queue_sale_comparison();
 
--- A username that was given up stays reserved for a while, so that nobody can pose as its former owner (§4.17).
+-- A username that was given up stays reserved for a while, so that no other person can pose as its former owner (§4.17).
 create table username_reservations (
   username citext primary key,
   user_id bigint not null references users on delete cascade,

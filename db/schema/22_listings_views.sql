@@ -1,7 +1,7 @@
--- How many people look at a listing a day, and nothing of who they are (ADR 0043).
+-- How many people view a listing per day, without any data about who they are (ADR 0043).
 
--- Totals, written in batches by many processes. No foreign key to the listing: each new day would wait for whoever
--- has its row locked, and listings are never deleted.
+-- Totals, written in batches by many processes. No foreign key to the listing: each new day would wait for a
+-- lock on its row, and listings are never deleted.
 create table listing_views (
   listing_id bigint not null,
   -- A day in São Paulo.
@@ -12,8 +12,8 @@ create table listing_views (
 create index listing_views_day on listing_views (day);
 
 -- Who was already counted today: a hash with a salt of the day, another hash for each listing. Both are deleted after
--- the day, and neither reaches the write-ahead log, a replica or a backup. A crash empties them: whoever returns that
--- day is counted again.
+-- the day, and neither reaches the write-ahead log, a replica or a backup. A crash empties them: a visitor who
+-- returns that day is counted again.
 create unlogged table view_salts (
   day date primary key,
   salt bytea not null check (length(salt) = 32)

@@ -34,7 +34,7 @@ create table withdrawals (
   recheck_at timestamptz,
   -- When a failed payout is retried; null in `failed` means now. Staff may retry at once (§4.10).
   retry_at timestamptz,
-  -- Nobody approves their own money.
+  -- A staff member cannot approve an own withdrawal.
   check (decided_by <> user_id),
   constraint withdrawals_first check ((first_by is null) = (first_at is null)),
   constraint withdrawals_first_not_own check (first_by <> user_id),

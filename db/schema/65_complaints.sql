@@ -30,9 +30,9 @@ create table complaints (
   result text check (result in ('full', 'partial', 'replacement', 'release', 'split')),
   refund_cents bigint not null default 0 check (refund_cents between 0 and 10000000000),
   ending text,
-  -- Until when somebody may still appeal; appeals are judged from then on.
+  -- The end of the time to appeal; appeals are decided from then on.
   appeals_end_at timestamptz,
-  -- What was refunded before its end: the part that nobody contests.
+  -- What was refunded before its end: the uncontested part.
   paid_cents bigint not null default 0 check (paid_cents between 0 and 10000000000),
   check ((due_at is null) = (due_event is null)),
   constraint complaints_closed check ((state = 'closed') = (closed_at is not null)),

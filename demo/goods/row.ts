@@ -1,4 +1,4 @@
-/** One thing somebody sells: title, price in reais, what the picture shows, and what is particular about it. */
+/** One item on sale: title, price in reais, subject of the picture, and particular attributes. */
 export type Row = readonly [title: string, reais: number, drawing: string, detail: string];
 
 /** Rows of one category leaf. */

@@ -30,7 +30,7 @@ const ownStories: readonly { story: OrderStory; automatic: boolean; daysAgo: num
   { story: 'waits', automatic: false, daysAgo: 0.15 * hour },
 ];
 
-/** What money does besides: other ways to pay, receipts at each step, refunds that somebody decides, older complaints. */
+/** Rare cases: other payment methods, payment proofs in each state, refunds that staff decide, older complaints. */
 const rareStories: readonly Rare[] = [
   { story: 'confirmed', method: 'card', automatic: false, daysAgo: 8 },
   { story: 'paid', method: 'boleto', automatic: false, daysAgo: 1.1 },

@@ -8,7 +8,7 @@ import type { DemoApi } from './demo-api.ts';
 
 type Grade = 1 | 2 | 3 | 4 | 5;
 
-/** Who writes about an order that went well, and how long after it, in days; null is somebody who never does. */
+/** After how many days each party rates a successful order; null if they do not rate it. */
 export interface RatingPlan {
   buyerAfter: number | null;
   sellerAfter: number | null;

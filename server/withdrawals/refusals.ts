@@ -30,11 +30,13 @@ export async function possibleFor(
     ownerId,
     fromBalanceCents,
     fromCreditCents,
-    returnedToClosedAccount: cameBackToNobody,
+    returnedToClosedAccount: isReturnedToClosedAccount,
     ...facts
   } = rows[0]!;
   const has = await balances(tx, ownerId);
   const isRepayable =
-    cameBackToNobody && has.availableCents >= fromBalanceCents && has.purchaseCreditCents >= fromCreditCents;
+    isReturnedToClosedAccount &&
+    has.availableCents >= fromBalanceCents &&
+    has.purchaseCreditCents >= fromCreditCents;
   return { state: facts.state, allowed: allowedWithdrawalActions({ ...facts, isRepayable }) };
 }

@@ -238,7 +238,7 @@ describe('the code style', () => {
       'web/ui/storage/own-storage.ts',
       'web/ui/storage/session-token.ts',
       'web/accounts/leave-cleanly.ts',
-      // How the site looks and behaves on this device, whoever is there.
+      // The theme of the site on this device, for any user.
       'web/ui/theme/theme.ts',
       'web/ui/theme/theme-script.ts',
       'web/ui/storage/toast-time.ts',

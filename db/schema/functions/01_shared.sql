@@ -60,7 +60,7 @@ begin
   return new;
 end $$;
 
--- R05, R09: nobody handles a complaint about an own order, and nobody who made a decision handles its appeal.
+-- R05, R09: a staff member handles no complaint about an own order, and no appeal against an own decision.
 create or replace function guard_case_handler() returns trigger language plpgsql as $$
 declare
   found public.complaints := (select c from public.complaints c where c.id = new.id);

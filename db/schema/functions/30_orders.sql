@@ -93,8 +93,8 @@ begin
   return null;
 end $$;
 
--- Only a sale whose money is here is analysed, by nobody who is a party to it, and it lapses only when its time is
--- over.
+-- Only a sale whose money was received is analysed, by a person who is not a party to it, and it lapses only when its
+-- time is over.
 create or replace function guard_analysis() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and not exists (select from public.settlements s where s.order_id = new.order_id

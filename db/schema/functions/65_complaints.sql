@@ -38,8 +38,8 @@ begin
   return new;
 end $$;
 
--- Nobody decides about an own purchase or sale; an appeal is decided by an admin who did not decide first, once
--- nobody can add one, and what no appeal contests stands (R08, R09).
+-- A person cannot decide about an own purchase or sale. An appeal is decided by an admin who did not decide first, after
+-- the time to appeal, and the uncontested part of the decision stays (R08, R09).
 create or replace function guard_complaint_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
@@ -49,7 +49,7 @@ declare
   contested text[];
   first public.complaint_decisions;
 begin
-  -- At stake is what stays of the sale, with what nobody contested and has been given back.
+  -- At stake is the unrefunded part of the sale plus the uncontested part that was already refunded.
   select o.buyer_id, o.seller_id, o.total_cents - o.refunded_cents + about.paid_cents as at_stake into sale
     from public.orders o where o.id = about.order_id;
   select u.role into decider_role from public.users u where u.id = new.decided_by;

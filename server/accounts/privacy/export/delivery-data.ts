@@ -11,7 +11,7 @@ export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 
     columns: { order_id: 'shown', sealed: 'secret', written_at: 'shown', opened_at: 'shown' },
     read: ownDeliveryData,
     onClosure: 'delete',
-    because: 'contract: where and how to deliver; needed by nobody once the account is gone',
+    because: 'contract: where and how to deliver; not needed once the account is deleted',
   },
   delivery_files: {
     title: 'provas-de-entrega',

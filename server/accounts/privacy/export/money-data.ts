@@ -224,7 +224,7 @@ export const moneyData: Decisions<
       decided_at: 'shown',
     },
     onClosure: 'keep',
-    because: 'limits are sums per person: a deleted account must not begin anew',
+    because: 'limits are sums per person: a deleted account must not reset them',
   },
   withdrawals: {
     title: 'saques',

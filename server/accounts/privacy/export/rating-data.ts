@@ -46,7 +46,7 @@ export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores
       removed_for: 'shown',
     },
     onClosure: 'keep',
-    because: 'contract: they serve other buyers, and go on without the name of whoever left',
+    because: 'contract: they serve other buyers, and stay without the name of the deleted person',
   },
   rating_scores: {
     title: 'notas',

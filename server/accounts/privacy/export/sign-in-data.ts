@@ -174,6 +174,6 @@ export const signInData: Decisions<
     mine: byUser,
     columns: { username: 'shown', user_id: 'internal', until: 'shown' },
     onClosure: 'keep',
-    because: 'legitimate interest: for some weeks nobody may pose as the former owner',
+    because: 'legitimate interest: for some weeks no other person may pose as the former owner',
   },
 };

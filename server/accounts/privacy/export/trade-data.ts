@@ -159,7 +159,7 @@ export const tradeData: Decisions<
       answered_at: 'shown',
     },
     onClosure: 'clear',
-    because: 'contract: public answers serve other buyers; what nobody answered is withdrawn',
+    because: 'contract: public answers serve other buyers; unanswered questions are withdrawn',
   },
   orders: {
     title: 'pedidos',
