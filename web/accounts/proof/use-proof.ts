@@ -65,7 +65,7 @@ export function useProof({ onProved, onEnded }: ProofHandlers): Proving {
   return { ...state, prove, proveByPasskey };
 }
 
-/** After «too many requests» the session's own state tells whether it has ended. */
+/** After «too many requests» the session's own state says whether it has ended. */
 async function hasEnded(error: ApiError): Promise<boolean> {
   if (error.code !== 'too_many_requests') return error.code === 'unauthenticated';
   return api(getCurrentSession).then(

@@ -24,12 +24,12 @@ function HydratedFavoriteButton({ listing, variant = 'photo' }: FavoriteButtonPr
   const { id, title, seller } = listing;
   const { user, signedIn, loading } = useSession();
   const userId = signedIn ? user.id : 0;
-  const { ids: kept, failed } = useSyncExternalStore(
+  const { ids, failed } = useSyncExternalStore(
     favoriteStore.subscribe,
     favoriteStore.read,
     favoriteStore.read,
   );
-  const isFavorite = userId > 0 && kept.has(id);
+  const isFavorite = userId > 0 && ids.has(id);
   const failure = failed.get(id);
 
   useEffect(() => {

@@ -51,10 +51,10 @@ const sortOptions = (Object.keys(sortLabels) as ListingSort[]).map((value) => ({
 /** «Ordenar»: applies at once with JavaScript, by a button without. */
 export function SortForm({ filters }: { filters: ResultsFilters }) {
   const navigate = useNavigate();
-  const kept = resultsFields({ ...filters, sort: noFilters.sort, page: 1 });
+  const preservedFields = resultsFields({ ...filters, sort: noFilters.sort, page: 1 });
   return (
     <Form action="/anuncios" className="flex items-center gap-2 max-md:flex-[1_1_8rem]">
-      {kept.map(([name, value]) => (
+      {preservedFields.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <span aria-hidden="true" className="text-sm text-ink-2 max-md:hidden">

@@ -26,7 +26,7 @@ type Facts = Record<string, unknown> | null;
 
 /** The changed fields with their values before and after. */
 export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
-  const told = (field: string, facts: Facts) =>
+  const factText = (field: string, facts: Facts) =>
     (field === 'state' && stateLabels[kind]?.[String(facts?.[field])]?.label) ||
     (field === 'deliveryProof' && proofLabels[facts?.[field] as DeliveryProof]) ||
     (field === 'deliveryData' && deliveryDataLabels[facts?.[field] as DeliveryDataAsk]) ||
@@ -42,11 +42,11 @@ export function Change({ kind, before, after }: { kind: string; before: Facts; a
           <span className="text-ink-3">{fieldNames[field] ?? field}: </span>
           {before && (
             <>
-              <del className="text-ink-3">{told(field, before)}</del>
+              <del className="text-ink-3">{factText(field, before)}</del>
               <span aria-hidden="true"> → </span>
             </>
           )}
-          <ins className="no-underline">{told(field, after)}</ins>
+          <ins className="no-underline">{factText(field, after)}</ins>
         </li>
       ))}
     </ul>

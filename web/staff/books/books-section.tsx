@@ -20,7 +20,7 @@ type Books = Reply<typeof getBooks>;
 export function BooksSection({ books }: { books: Books }) {
   return (
     <div className="flex flex-col gap-6">
-      <Verdict books={books} />
+      <BalanceSummary books={books} />
       <Section
         title="Conferências"
         text={
@@ -74,7 +74,7 @@ export function BooksSection({ books }: { books: Books }) {
   );
 }
 
-function Verdict({ books: { frozen, check, accounts, bank } }: { books: Books }) {
+function BalanceSummary({ books: { frozen, check, accounts, bank } }: { books: Books }) {
   if (frozen)
     return (
       <Banner tone="danger" title="O dinheiro está parado">

@@ -50,7 +50,7 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetNavigation
             </StatusBadge>
             {listing.flaggedAt && <StatusBadge tone="danger">Marcado para conferir</StatusBadge>}
           </div>
-          <Acts listing={listing} onAsk={setOpenAction} />
+          <Actions listing={listing} onAsk={setOpenAction} />
           {listing.oddPrice && (
             <Banner tone="warning">
               Preço {medianDifference(listing.priceCents, listing.medianCents)} do que a categoria tem à venda
@@ -150,7 +150,7 @@ const offered: readonly { act: ListingAction; variant: 'primary' | 'secondary' |
   { act: 'remove', variant: 'quiet' },
 ];
 
-function Acts({ listing, onAsk }: { listing: Listing; onAsk: (act: ListingAction) => void }) {
+function Actions({ listing, onAsk }: { listing: Listing; onAsk: (act: ListingAction) => void }) {
   const { may, state } = listing;
   // The reverse action is shown instead of the action itself.
   const hidden: readonly ListingAction[] = state === 'suspended' ? ['pause', 'suspend'] : ['republish'];

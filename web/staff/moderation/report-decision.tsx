@@ -55,7 +55,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
         {`\n${reportReasonLabels[report.reason]}`}
         {report.text && `: ${report.text}`}
       </p>
-      <Around messages={report.target.around} />
+      <SurroundingMessages messages={report.target.around} />
       <Field
         label="Explicação"
         error={errors.note}
@@ -69,7 +69,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
 }
 
 /** The messages around a reported one. */
-function Around({ messages }: { messages: StaffReport['target']['around'] }) {
+function SurroundingMessages({ messages }: { messages: StaffReport['target']['around'] }) {
   if (messages.length < 2) return null;
   return (
     <section aria-labelledby="em-volta" className="flex flex-col gap-2">

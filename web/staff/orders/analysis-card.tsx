@@ -80,7 +80,11 @@ interface DialogProps {
 
 function MarkDialog({ order, onClose }: DialogProps) {
   const [reason, setReason] = useState<AnalysisReason | null>(null);
-  const onDone = useDone('Pagamento em análise', `O valor do pedido ${order.code} espera a equipe.`, onClose);
+  const onDone = useFinish(
+    'Pagamento em análise',
+    `O valor do pedido ${order.code} espera a equipe.`,
+    onClose,
+  );
   const { formProps, errors, problem, pending } = useSubmission(markAnalysis, {
     params: { id: order.id },
     through: useStepUp(),
@@ -116,7 +120,7 @@ function MarkDialog({ order, onClose }: DialogProps) {
 }
 
 function ReleaseDialog({ order, onClose }: DialogProps) {
-  const onDone = useDone(
+  const onDone = useFinish(
     'Pagamento liberado',
     `O pedido ${order.code} segue com o prazo que restava.`,
     onClose,
@@ -150,7 +154,7 @@ function ReleaseDialog({ order, onClose }: DialogProps) {
 const noteOf = (form: FormData) => String(form.get('note') ?? '').trim();
 
 /** Shows a success message and reloads the order. */
-function useDone(title: string, text: string, onClose: () => void): () => Promise<void> {
+function useFinish(title: string, text: string, onClose: () => void): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {
     aviso.sucesso(title, text);

@@ -5,9 +5,9 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { accountName, journalName } from './order-labels.ts';
 
-type Leg = Reply<typeof getStaffOrder>['legs'][number] & { index: number };
+type LedgerEntry = Reply<typeof getStaffOrder>['legs'][number] & { index: number };
 
-const columns: readonly Column<Leg>[] = [
+const columns: readonly Column<LedgerEntry>[] = [
   { key: 'kind', header: 'Fato', cell: ({ kind }) => journalName(kind) },
   {
     key: 'from',
@@ -23,13 +23,13 @@ const columns: readonly Column<Leg>[] = [
 ];
 
 /** Every ledger movement of the order's money between two accounts. */
-export function MoneyLegs({ legs }: { legs: readonly Omit<Leg, 'index'>[] }) {
+export function MoneyLegs({ legs }: { legs: readonly Omit<LedgerEntry, 'index'>[] }) {
   return (
     <DataTable
       caption="Movimentos do dinheiro deste pedido"
       compact
       columns={columns}
-      rows={legs.map((leg, index) => ({ ...leg, index }))}
+      rows={legs.map((entry, index) => ({ ...entry, index }))}
       rowKey={({ index }) => index}
       empty={<p className="text-sm text-ink-2">Nenhum dinheiro se moveu ainda.</p>}
     />

@@ -24,7 +24,7 @@ import type { StandingEvent } from './standing-dialog.tsx';
 import { UnmaskDialog } from './unmask-dialog.tsx';
 
 type Person = Reply<typeof getPerson>;
-type Asked =
+type PersonDialog =
   | { dialog: 'standing'; event: StandingEvent }
   | { dialog: 'role' }
   | { dialog: 'level' }
@@ -35,7 +35,7 @@ type Asked =
 export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getPerson, { params: { id } }));
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<PersonDialog>(null);
   const person = detail.value;
   const changed = async () => {
     setAsked(null);
@@ -141,7 +141,7 @@ function Actions({
   onChanged,
 }: {
   person: Person;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: PersonDialog) => void;
   onChanged: () => Promise<void>;
 }) {
   const { run, pending, problem } = useActionWithProof();

@@ -56,9 +56,9 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
         </Command.Empty>
         {found && (
           <>
-            <FoundGroup heading="Pessoas" items={found.users} search={search} onGo={go} />
-            <FoundGroup heading="Pedidos" items={found.orders} search={search} onGo={go} />
-            <FoundGroup heading="Anúncios" items={found.listings} search={search} onGo={go} />
+            <FoundGroup heading="Pessoas" items={found.users} search={search} onNavigate={go} />
+            <FoundGroup heading="Pedidos" items={found.orders} search={search} onNavigate={go} />
+            <FoundGroup heading="Anúncios" items={found.listings} search={search} onNavigate={go} />
           </>
         )}
         <Group heading="Ir para">
@@ -130,19 +130,19 @@ function FoundGroup({
   heading,
   items,
   search,
-  onGo,
+  onNavigate,
 }: {
   heading: string;
   items: Found['users'];
   search: string;
-  onGo: (path: string) => void;
+  onNavigate: (path: string) => void;
 }) {
   if (items.length === 0) return null;
   return (
     <Group heading={heading}>
       {items.map(({ path, title, detail }) => (
         // The server chose them, so they match by definition.
-        <Item key={path} value={path} keywords={[search]} onSelect={() => onGo(path)}>
+        <Item key={path} value={path} keywords={[search]} onSelect={() => onNavigate(path)}>
           <span className="min-w-0 truncate font-semibold">{title}</span>
           <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{detail}</span>
         </Item>

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** Bulk actions of a list. */
-export interface BulkActs<Row> {
+export interface BulkActions<Row> {
   /** Label of a row's checkbox. */
   nameOf: (row: Row) => string;
   /** The bar's buttons, and the dialog opened by one of them. */

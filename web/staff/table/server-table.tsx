@@ -5,7 +5,7 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { BulkBar, PageBox, selectionBoxes } from './bulk-bar.tsx';
-import type { BulkActs } from './bulk-bar.tsx';
+import type { BulkActions } from './bulk-bar.tsx';
 import type { LoadedTable } from './load-table.ts';
 import type { TableDefinition } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
@@ -21,7 +21,7 @@ export interface ServerTableProps<Row> {
   definition: TableDefinition<Row>;
   loaded: LoadedTable<Row>;
   /** Bulk actions; without them there are no checkboxes. */
-  bulk?: BulkActs<Row>;
+  bulk?: BulkActions<Row>;
 }
 
 /** A list of the dashboard (components 26 to 28): views, search, filters, columns, pages and exports. */

@@ -11,7 +11,7 @@ import { tableParams } from './table-definition.ts';
 import type { ChoiceFilter, TableDefinition } from './table-definition.ts';
 import type { ServerTableState } from './use-server-table.ts';
 
-type Asking = Pick<ServerTableState, 'ask' | 'params' | 'filtered' | 'clear'>;
+type FilterState = Pick<ServerTableState, 'ask' | 'params' | 'filtered' | 'clear'>;
 
 const day = (text: string) => formatDate(`${text}T12:00:00Z`);
 
@@ -21,7 +21,7 @@ export function TableFilters<Row>({
   table,
 }: {
   definition: TableDefinition<Row>;
-  table: Asking;
+  table: FilterState;
 }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
@@ -47,7 +47,7 @@ export function TableFilters<Row>({
   );
 }
 
-function TableSearch({ placeholder, table }: { placeholder: string; table: Asking }) {
+function TableSearch({ placeholder, table }: { placeholder: string; table: FilterState }) {
   return (
     <search className="w-full sm:w-72">
       <form
@@ -72,7 +72,7 @@ function TableSearch({ placeholder, table }: { placeholder: string; table: Askin
   );
 }
 
-function Choice({ filter, table }: { filter: ChoiceFilter; table: Asking }) {
+function Choice({ filter, table }: { filter: ChoiceFilter; table: FilterState }) {
   const { param, label, options, many } = filter;
   const chosen = table.params.get(param)?.split(',') ?? [];
   const chosenLabels = options
@@ -112,7 +112,7 @@ function Choice({ filter, table }: { filter: ChoiceFilter; table: Asking }) {
   );
 }
 
-function Period({ label, table }: { label: string; table: Asking }) {
+function Period({ label, table }: { label: string; table: FilterState }) {
   const { params, ask } = table;
   const [from, to] = [params.get('de'), params.get('ate')];
   const [shortcuts] = useState(() => presets(new Date()));
