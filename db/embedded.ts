@@ -105,10 +105,10 @@ async function leave(
 }
 
 /** Waits for ended pools to close their sessions: a shutdown meanwhile would look like a crash to them. */
-async function waitForClosingSessions(vote: Client): Promise<void> {
+async function waitForClosingSessions(client: Client): Promise<void> {
   const until = performance.now() + closingLimitMs;
   while (performance.now() < until) {
-    const others = await vote
+    const others = await client
       .query(`select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
       .catch(() => undefined);
     if (!others?.rowCount) return;

@@ -30,7 +30,7 @@ interface Disputed {
 
 const minute = 1 / (24 * 60);
 
-const said = {
+const complaintTexts = {
   complained: {
     reason: 'not_as_described',
     wish: 'partial',
@@ -86,7 +86,7 @@ export async function playComplaint(
   hash: string,
 ): Promise<void> {
   await api.goTo(Math.max(0, daysAgo - 60 * minute));
-  const { id } = await api.call(buyer, openComplaint, { params: { hash }, body: said[story] });
+  const { id } = await api.call(buyer, openComplaint, { params: { hash }, body: complaintTexts[story] });
   if (story === 'complained') return;
   await api.goTo(Math.max(0, daysAgo - 90 * minute));
   await api.call(seller, answerComplaint, { params: { id }, body: { words: answers[story] } });

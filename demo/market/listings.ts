@@ -87,7 +87,7 @@ function contentOf(listing: SeedListing, imageIds: number[]) {
     imageIds,
     ownershipDeclared: listing.status !== 'draft',
     attributes: Object.fromEntries(
-      Object.entries(listing.attributes).map(([key, value]) => [key, words(value)]),
+      Object.entries(listing.attributes).map(([key, value]) => [key, attributeText(value)]),
     ),
     // A listing that ends sold out must have had something to sell.
     ...(deliveryType === 'manual' && {
@@ -110,6 +110,6 @@ async function decide(api: DemoApi, listing: SeedListing, id: number): Promise<v
     await api.call(listing.sellerUsername, setListingPause, { params: { id }, body: { paused: true } });
 }
 
-function words(value: string | number | boolean): string {
+function attributeText(value: string | number | boolean): string {
   return String(value);
 }

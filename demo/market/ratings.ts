@@ -49,8 +49,8 @@ export function ratingScenes(
 ): RatingScene[] {
   const random = randomOf(order);
   const stars = gradeOf(random);
-  const words = buyerTexts[order.automatic ? 'automatic' : 'manual'][stars];
-  const byBuyer = { stars, ...finerGrades(stars, random), text: random.pick(words) };
+  const texts = buyerTexts[order.automatic ? 'automatic' : 'manual'][stars];
+  const byBuyer = { stars, ...finerGrades(stars, random), text: random.pick(texts) };
   const bySeller = { stars: random.chance(0.9) ? 5 : 4, text: random.pick(sellerTexts) };
   let ratingId: number | null = null;
   const rate = (who: string, body: typeof byBuyer | typeof bySeller) => async () => {

@@ -107,7 +107,7 @@ function scenesOf(api: DemoApi, story: Story, place: number): TicketScene[] {
   let id = 0;
   const clientIdOf = (line: number) =>
     `00000000-0000-4000-8000-${String(place * 100 + line + 1).padStart(12, '0')}`;
-  const told = story.lines.map(({ at, by, text }, line) => ({
+  const messages = story.lines.map(({ at, by, text }, line) => ({
     daysAgo: at,
     play: async () => {
       const clientId = clientIdOf(line);
@@ -124,13 +124,13 @@ function scenesOf(api: DemoApi, story: Story, place: number): TicketScene[] {
       else await api.call(team, addTicketNote, { params, body: { text } });
     },
   }));
-  if (story.resolvedAt === undefined) return told;
+  if (story.resolvedAt === undefined) return messages;
   const end = async () => {
     await api.call(team, resolveTicket, { params: { id }, body: { reason: 'solved' } });
     await api.call(person, readTicket, { params: { id }, body: { sequence: story.lines.length + 1 } });
     if (story.rating) await api.call(person, rateTicket, { params: { id }, body: story.rating });
   };
-  return [...told, { daysAgo: story.resolvedAt, play: end }];
+  return [...messages, { daysAgo: story.resolvedAt, play: end }];
 }
 
 async function newestOrder(api: DemoApi, person: string) {

@@ -112,8 +112,8 @@ describe('the solution', () => {
     await support.resolve(bia, id);
     expect(await dueOf(id)).toBeNull();
     await support.judge(ana, id, false);
-    const anew = solutionDueAt(await marketNow(sales.db), rules.solutionMs, rules, noClosedDays);
-    near(anew, await dueOf(id));
+    const restartedDue = solutionDueAt(await marketNow(sales.db), rules.solutionMs, rules, noClosedDays);
+    near(restartedDue, await dueOf(id));
   });
 });
 

@@ -97,5 +97,5 @@ test('beyond the limit the API answers 429 in Portuguese and says when to retry'
     ip: '203.0.113.77',
     body: { login: 'ninguem@exemplo.com.br', password: 'senha-errada-2026' },
   });
-  expect(signIn.status, 'whoever reads too much may still do something').toBe(401);
+  expect(signIn.status, 'too many reads do not block other calls').toBe(401);
 });
