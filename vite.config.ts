@@ -9,10 +9,14 @@ const late =
   /web\/(?:[\w-]+\/)*(text\.ts|checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
 
 /** The site's build. Assets are served under /build/ (specification §2). */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), leanContract(), patchRouterImports()],
   build: { assetsDir: 'build' },
   environments: {
+    // Pages bring the parts of their libraries that they use, in their production form.
+    ...(command === 'build' && {
+      ssr: { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } },
+    }),
     client: {
       build: {
         rolldownOptions: {
@@ -25,4 +29,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -1,3 +1,15 @@
-import { launch } from './launcher.js';
+import { join } from 'node:path';
+import { buildParts, isFresh } from './build-stamp.js';
+import { nodePath, prepare, root, run } from './launcher.js';
 
-await launch('server/main.ts');
+await prepare();
+process.exitCode = (await build()) || (await start());
+
+async function build() {
+  if (Object.keys(buildParts).every(isFresh)) return 0;
+  return run(nodePath(), [join(root, 'server/process/build-for-start.ts'), ...process.argv.slice(2)]);
+}
+
+function start() {
+  return run(nodePath(), [join(root, 'dist/server/main.js'), ...process.argv.slice(2)], { guarded: true });
+}

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { isFault } from '#db/fault.ts';
-import { readConfig } from './config/config.ts';
+import { configOfProcess } from './config/config.ts';
 import type { Config } from './config/config.ts';
+import { explain } from './process/explain.ts';
 import type { PoolMessage } from './process/process-pool.ts';
 import { startPoolProcess, startServer } from './process/start.ts';
 import type { RunningServer } from './process/start.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
 async function start(signal: AbortSignal): Promise<RunningServer | undefined> {
   try {
-    const config = readConfig(process.env, process.argv.slice(2));
+    const config = configOfProcess();
     return await starterOf(config)(config, say, signal);
   } catch (error) {
     if (!signal.aborted) process.stderr.write(`\n✖ ${explain(error)}\n\n`);
@@ -85,15 +85,6 @@ async function exitAfterError(
 
 function exit(code: number): never {
   process.exit(code);
-}
-
-function explain(error: unknown): string {
-  if (isFault(error)) return error.message;
-  const { code, path, stack } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'Não há espaço em disco.';
-  if (code === 'EACCES' || code === 'EPERM')
-    return `Sem permissão em ${path ?? 'uma pasta'}: ela é de outro usuário?`;
-  return stack ?? String(error);
 }
 
 /** Prints a line for the operator; a process of the pool sends it to the supervisor, which prints it once. */

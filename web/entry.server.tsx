@@ -12,6 +12,9 @@ import type { CacheMarkup } from './boot/cached-markup.tsx';
 import { MarkupCacheContext } from './boot/cached-markup.tsx';
 import { startScript } from './boot/start-script.ts';
 
+/** For `server/process/web.ts`, which must use the same copy of the router as the pages. */
+export { createRequestHandler } from 'react-router';
+
 /** Gives loaders the API through the server's in-process transport; `server/process/web.ts` calls it for each request. */
 export function createLoadContext(transport: Transport): RouterContextProvider {
   const context = new RouterContextProvider();

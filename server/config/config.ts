@@ -67,6 +67,11 @@ const roles = ['web', 'worker', 'all'] as const;
 const environments = ['development', 'test', 'production'] as const;
 const reloadFlag = '--dev';
 
+/** The configuration of this process. @throws a fault with a line for each setting that is wrong */
+export function configOfProcess(): Config {
+  return readConfig(process.env, process.argv.slice(2));
+}
+
 /**
  * Reads every setting, or its default.
  * @throws one fault with a line for each setting that is wrong

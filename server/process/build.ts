@@ -1,82 +1,58 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fault } from '#db/fault.ts';
+import { isFresh, stampOf, writeStamp } from '../../bin/build-stamp.js';
 import { withCheckoutLock } from '../../bin/checkout-lock.js';
+import { bundleServer } from './bundle-server.ts';
 import { compressAssets } from './compress-assets.ts';
 
-const root = join(import.meta.dirname, '../..');
-const stampFile = join(root, 'dist', '.stamp');
+type Say = (line: string) => void;
+type Part = 'site' | 'server';
 
-/** The sources of the site. */
-const sources = [
-  'web',
-  'contract',
-  'domain',
-  'public',
-  'package-lock.json',
-  'react-router.config.ts',
-  'vite.config.ts',
-  'server/process/compress-assets.ts',
-];
+const root = join(import.meta.dirname, '../..');
+const parts: readonly Part[] = ['site', 'server'];
+const words: Record<Part, [string, string]> = {
+  site: ['Construindo o site…', 'Site construído'],
+  server: ['Construindo o servidor…', 'Servidor construído'],
+};
 
 /**
- * Builds the site into `dist/` unless the build there is of exactly these sources. Of two processes that start at once,
- * one builds and the other waits for it.
+ * Builds the parts of `dist/` whose sources changed: the site (`dist/site`) and the server (`dist/server`). Of two
+ * processes that start at once, one builds and the other waits for it.
  * @throws a fault with the output of the failed build
  */
 export async function buildIfStale(say: Say): Promise<void> {
-  if (await isFresh(await fingerprintOf(sources))) return;
+  if (parts.every(isFresh)) return;
   await withCheckoutLock(
     'build',
-    () => buildUnlessFresh(say),
+    async () => {
+      for (const part of parts) if (!isFresh(part)) await build(part, say);
+    },
     () => say('Outro processo está construindo o site; aguardando…'),
   );
 }
 
-type Say = (line: string) => void;
-
-async function isFresh(fingerprint: string): Promise<boolean> {
-  return (await readFile(stampFile, 'utf8').catch(() => '')) === fingerprint;
-}
-
-async function buildUnlessFresh(say: Say): Promise<void> {
-  const fingerprint = await fingerprintOf(sources);
-  if (await isFresh(fingerprint)) return;
-  say('Construindo o site…');
+async function build(part: Part, say: Say): Promise<void> {
+  const [doing, done] = words[part];
+  const stamp = stampOf(part);
+  const folder = join(root, 'dist', part);
+  say(doing);
   const startedAt = performance.now();
   // A build that is interrupted must not count as fresh when the sources change back later.
-  await rm(stampFile, { force: true });
-  await build();
-  await compressAssets(join(root, 'dist', 'client'));
-  await writeFile(stampFile, fingerprint);
-  say(`Site construído em ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+  await rm(folder, { recursive: true, force: true });
+  if (part === 'site') await buildSite(folder);
+  else await bundleServer(folder);
+  writeStamp(part, stamp);
+  say(`${done} em ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-async function fingerprintOf(names: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const name of names) {
-    for (const path of (await filesUnder(join(root, name))).toSorted()) {
-      if (/\.test\.tsx?$/.test(path)) continue;
-      hash
-        .update(`${relative(root, path)}\0`)
-        .update(await readFile(path))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
+async function buildSite(folder: string): Promise<void> {
+  await runReactRouter();
+  await compressAssets(join(folder, 'client'));
 }
 
-async function filesUnder(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return [];
-  if (found.isFile()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-function build(): Promise<void> {
+function runReactRouter(): Promise<void> {
   const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, 'build'], {

@@ -22,7 +22,7 @@ async function childrenOf({ child: { pid } }: Program): Promise<number[]> {
   const found: number[] = [];
   for (const each of children.split(' ').filter(Boolean)) {
     const command = await readFile(`/proc/${each}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes('server/main.ts')) found.push(Number(each));
+    if (command.includes('server/main.js')) found.push(Number(each));
   }
   return found;
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { connect } from '#db/connect.ts';
 import { createApp } from './app.ts';
 import { buildContext } from './build-context.ts';
-import { buildIfStale } from './build.ts';
 import { closingSteps } from './closing-steps.ts';
 import type { Step } from './closing-steps.ts';
 import { localUrl } from '#server/config/loopback.ts';
@@ -55,7 +54,6 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (config.role !== 'worker') await checkPort(config);
   await checkDataFolder(config);
-  if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
   return startPoolProcess(config, say, signal);
 }
 

@@ -1,4 +1,3 @@
-import { buildIfStale } from './build.ts';
 import { closingSteps } from './closing-steps.ts';
 import type { Config } from '#server/config/config.ts';
 import { localUrl } from '#server/config/loopback.ts';
@@ -27,7 +26,6 @@ export async function startSupervised(
   try {
     const port = await checkPort(config);
     await checkDataFolder(config);
-    await buildIfStale(say);
     database = await openDatabase(config, say, signal);
     closing.last(database.stop);
     signal.throwIfAborted();

@@ -1,12 +1,12 @@
 import { logoAddress } from '#domain/settings/brand.ts';
 import type { BrandRules } from '#domain/settings/brand.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler } from 'react-router';
-import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import type { Ctx } from '#server/context.ts';
 import { createPageCache, encodedFor, toPage } from '#server/http/pages/page-cache.ts';
@@ -23,13 +23,30 @@ type Transport = (request: { method: string; url: string; headers: Record<string
   json: () => Promise<unknown>;
 }>;
 
-/** Serves the built site: assets under /build/, everything else as a server-rendered page. */
+/** Serves the built site: its files, everything else as a server-rendered page. */
 export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
-  const build = (await import(pathToFileURL(join(root, 'dist/server/index.js')).href)) as ServerBuild;
+  const folder = join(root, 'dist/site');
+  const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
+  const sendFile = await openFiles(app, join(folder, 'client'));
+  const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
+  const site = siteOf(build);
+  mountPages(app, ctx, { load: async () => site, sendFile, cache });
+}
+
+/** Sends the file at a path of the site; `null` where there is none. */
+type SendFile = (path: string, reply: FastifyReply) => FastifyReply | null;
+
+/** The files behind the one route of pages: a route for each would keep megabytes of the router's. */
+async function openFiles(app: FastifyInstance, folder: string): Promise<SendFile> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`),
+  );
   await app.register(fastifyStatic, {
-    root: join(root, 'dist/client'),
-    wildcard: false,
-    index: false,
+    root: folder,
+    serve: false,
     preCompressed: true,
     // Assets are small: a range request gets the whole file, as RFC 9110 §14.2 allows, also for a range past the end.
     acceptRanges: false,
@@ -39,9 +56,7 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
       if (path.endsWith('.woff2')) reply.header('Access-Control-Allow-Origin', '*');
     },
   });
-  const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
-  const site: Site = { build, handle: createRequestHandler(build) };
-  mountPages(app, ctx, async () => site, cache);
+  return (path, reply) => (paths.has(path) ? reply.sendFile(path) : null);
 }
 
 /** Files under /build/ never change; the service worker must always be current, or old pages keep an old one. */
@@ -61,17 +76,11 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
   app.addHook('onClose', async () => vite.close());
   await app.register(middie);
   app.use(vite.middlewares);
-  // The pages and the handler must share one copy of the router: the one that Vite loads.
-  const load = async () => {
-    const router = (await vite.ssrLoadModule('react-router')) as {
-      createRequestHandler: typeof createRequestHandler;
-    };
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-    return { build, handle: router.createRequestHandler(build, 'development') };
-  };
+  const load = async () =>
+    siteOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development');
   // The first load makes Vite optimize its packages, after which the build has another copy of the router.
   await load();
-  mountPages(app, ctx, load, null);
+  mountPages(app, ctx, { load, sendFile: () => null, cache: null });
 }
 
 /** The built pages and what renders them. */
@@ -80,16 +89,25 @@ interface Site {
   handle: ReturnType<typeof createRequestHandler>;
 }
 
-function mountPages(
-  app: FastifyInstance,
-  ctx: Ctx,
-  load: () => Promise<Site>,
-  cache: PageCache | null,
-): void {
+/** Pages and handler must share one copy of the router: the one that the pages were built with. */
+function siteOf(build: ServerBuild, mode?: 'development'): Site {
+  const entry = build.entry.module as unknown as { createRequestHandler: typeof createRequestHandler };
+  return { build, handle: entry.createRequestHandler(build, mode) };
+}
+
+interface SiteParts {
+  load: () => Promise<Site>;
+  sendFile: SendFile;
+  cache: PageCache | null;
+}
+
+function mountPages(app: FastifyInstance, ctx: Ctx, { load, sendFile, cache }: SiteParts): void {
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     // API clients expect JSON, also for an unknown address.
     if (path.startsWith('/api/')) return reply.callNotFound();
+    const file = sendFile(path, reply);
+    if (file) return file;
     // Null where every visitor gets a new rendering.
     const address = cache && pageAddress(request.url);
     const young = address && cache?.fresh(address);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { builtProgram } from '#test/process/program-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 const restartAfterMs = 200;
@@ -28,7 +29,7 @@ export function superviseServer(environment: Record<string, string>): Supervised
   async function live(): Promise<void> {
     while (!over.signal.aborted) {
       starts += 1;
-      const living = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      const living = spawn(process.execPath, [await builtProgram()], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...environment },

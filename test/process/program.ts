@@ -5,10 +5,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiled } from './server-process.ts';
+import { builtProgram, sourceProgram } from './program-file.ts';
 
 const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const main = join(import.meta.dirname, '../../server/main.ts');
 const folders: string[] = [];
 const programs: Program[] = [];
 
@@ -24,8 +23,9 @@ export interface Program {
 /** The program as `npm start` runs it, on a data folder of its own. */
 export async function run(settings: Record<string, string>, flags: string[] = []): Promise<Program> {
   const dataDir = settings.DATA_DIR ?? (await dataFolder());
-  const env = { PATH: process.env.PATH, DEMO: '0', ...compiled, ...settings, DATA_DIR: dataDir };
-  const child = fork(main, flags, { execArgv: [], silent: true, env });
+  const env = { PATH: process.env.PATH, DEMO: '0', ...settings, DATA_DIR: dataDir };
+  const file = flags.includes('--dev') ? sourceProgram : await builtProgram();
+  const child = fork(file, flags, { execArgv: [], silent: true, env });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));

@@ -3,12 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { builtProgram } from './program-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Filling the demo market takes a minute on a quiet machine, and several on a busy one. */
 const patienceMs = 10 * 60_000;
-/** A hundred servers start in a run of the suite: they share the compile cache. */
-export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'praca') };
 
 export interface ServerProcess {
   url: string;
@@ -29,14 +28,13 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = environment.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [await builtProgram()], {
     cwd: root,
     stdio: ['ignore', log, 'inherit'],
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
       PUBLIC_URL: url,
-      ...compiled,
       ...environment,
       PORT: port,
     },
@@ -49,14 +47,14 @@ export async function startServerProcess(
 }
 
 /** A worker without HTTP, as a separate process on this database. */
-export function startWorkerProcess(
+export async function startWorkerProcess(
   environment: Record<string, string>,
   log: 'ignore' | 'inherit' = 'ignore',
-): Omit<ServerProcess, 'url'> {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+): Promise<Omit<ServerProcess, 'url'>> {
+  const child = spawn(process.execPath, [await builtProgram()], {
     cwd: root,
     stdio: ['ignore', log, 'inherit'],
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...compiled, ...environment, ROLE: 'worker' },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, ROLE: 'worker' },
   });
   return { child, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
 }

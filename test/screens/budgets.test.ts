@@ -58,7 +58,7 @@ test('the styles are one small sheet', () => {
 });
 
 test('every script and style sheet has compressed copies beside it, which the server sends', () => {
-  const names = readdirSync(join(import.meta.dirname, '../../dist/client/build'));
+  const names = readdirSync(join(import.meta.dirname, '../../dist/site/client/build'));
   const plain = names.filter((name) => /\.(js|css)$/.test(name));
   const twins = plain.flatMap((name) => [`${name}.br`, `${name}.gz`]);
   expect(twins.filter((name) => !names.includes(name))).toEqual([]);
