@@ -18,7 +18,16 @@ export const buildParts = {
     'vite.config.ts',
     'server/process/compress-assets.ts',
   ],
-  server: ['server', 'db', 'demo', 'contract', 'domain', 'package.json', 'package-lock.json'],
+  server: [
+    'server',
+    'db',
+    'demo',
+    'contract',
+    'domain',
+    'package.json',
+    'package-lock.json',
+    'rolldown.config.ts',
+  ],
 };
 
 /**

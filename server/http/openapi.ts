@@ -9,8 +9,8 @@ import { pageHeaders } from './security-headers.ts';
 
 /** OpenAPI 3.1 of every endpoint at /api/v1/openapi.json, and a page that lists them at /api/docs. */
 export function serveOpenApi(app: FastifyInstance): void {
-  const description = openApi();
-  app.get('/api/v1/openapi.json', async () => description);
+  let description: ReturnType<typeof openApi> | undefined;
+  app.get('/api/v1/openapi.json', async () => (description ??= openApi()));
   app.get('/api/docs', async (_request, reply) =>
     reply
       .headers({ ...pageHeaders, 'Content-Security-Policy': docsPolicy })

@@ -1,12 +1,19 @@
+import compile from 'fast-json-stringify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
 /**
- * The JSON Schema from which Fastify compiles the reply's serializer: it is faster than JSON.stringify, and omits every
- * property that the contract does not name.
+ * Writes replies of an endpoint as JSON: faster than JSON.stringify, and without the properties that the contract does
+ * not name. Compiled for the first reply, because compiling those of all endpoints is a quarter of a start.
  */
+export function replySerializer(endpoint: Pick<Endpoint, 'reply' | 'bare'>): (reply: unknown) => string {
+  let compiled: ((reply: unknown) => string) | undefined;
+  return (reply) => (compiled ??= compile(replySchema(endpoint)))(reply);
+}
+
+/** The JSON Schema of an endpoint's replies. */
 export function replySchema({ reply, bare }: Pick<Endpoint, 'reply' | 'bare'>): Json {
   const data = simplify(z.toJSONSchema(reply, { target: 'draft-7', unrepresentable: 'any' }) as Json);
   delete data.$schema;

