@@ -24,18 +24,6 @@ const besideBundle: Plugin = {
   },
 };
 
-const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** V8 stores a source in half the memory when each of its characters fits into a byte. */
-const asLatin: Plugin = {
-  name: 'as-latin',
-  renderChunk: (code) =>
-    code.replaceAll(/(\\*)([^\0-\u00ff])/g, (_, slashes: string, character: string) =>
-      // An odd slash before such a character has no meaning of its own.
-      slashes.length % 2 === 0 ? slashes + escapeOf(character) : slashes.slice(1) + escapeOf(character),
-    ),
-};
-
 /** The server with its libraries as one program. */
 export default {
   input: { main: join(root, 'server/process/cached-main.ts') },
@@ -56,6 +44,6 @@ export default {
   resolve: { alias: { 'whatwg-url': 'node:url' } },
   // Libraries run their production code whatever NODE_ENV is at the start: the demonstration runs without it.
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [besideBundle, asLatin],
+  plugins: [besideBundle],
   logLevel: 'silent',
 } satisfies InputOptions;

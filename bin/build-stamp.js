@@ -16,6 +16,7 @@ export const buildParts = {
     'package-lock.json',
     'react-router.config.ts',
     'vite.config.ts',
+    'server/process/ascii-sources.ts',
     'server/process/compress-assets.ts',
   ],
   server: [

@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { fault } from '#db/fault.ts';
+import { asciiSources } from './ascii-sources.ts';
 import options, { readFiles } from '../../rolldown.config.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,6 +18,7 @@ export async function bundleServer(folder: string): Promise<void> {
     await bundle.write({
       dir: folder,
       format: 'esm',
+      plugins: [asciiSources],
       chunkFileNames: '[name]-[hash].js',
       comments: { legal: false, annotation: false, jsdoc: false },
     });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const client = join(import.meta.dirname, '../..', 'dist', 'client');
+const client = join(import.meta.dirname, '../..', 'dist/site/client');
 
 interface Manifest {
   url: string;

@@ -28,7 +28,7 @@ export function leanContract(): Plugin {
       },
     },
     transform(code, id) {
-      if (this.environment.name !== 'client' || !isLean(id)) return null;
+      if (!isLean(id)) return null;
       return { code: withoutSchemas(code), map: null, moduleSideEffects: false };
     },
   };
