@@ -21,6 +21,7 @@ export interface JobPayloads {
   'photos.remove-unnamed': { key: string };
   'password-reset.mail': { email: string; ip: string };
   'mail.send': LetterParts;
+  'notifications.mail': { notificationIds: number[] };
   'push.send': { notificationId: number; tokenId: number };
   'sms.send': TextMessage;
 }

@@ -4,7 +4,6 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { noticeGroupOf } from '#domain/events.ts';
 import type { EventKind } from '#domain/events.ts';
 import { enqueueAll } from '#server/background/jobs.ts';
-import type { LetterParts } from '#server/letters/letters.ts';
 import { isMailed } from './own-letters.ts';
 
 /** A notification that was just inserted: existing ones are not sent again. */
@@ -12,10 +11,10 @@ export interface NewNotice {
   id: number;
   userId: number;
   kind: EventKind;
-  title: string;
-  description: string;
-  url: string;
 }
+
+/** Letters of one job: each job costs PostgreSQL three writes, and one that is killed sends its letters again. */
+const lettersPerJob = 20;
 
 /**
  * Sends new notifications to the browsers and mailboxes of their people, in the transaction that inserted them. Muted
@@ -27,23 +26,19 @@ export async function fanOut(ctx: Ctx, tx: Tx, told: readonly NewNotice[]): Prom
     const group = noticeGroupOf(notice.kind);
     return group === null ? [] : [{ ...notice, group, ...noticeGroups[group] }];
   });
-  const { rows: mailed } = await sql<{ id: number; to: string; username: string }>`
+  const { rows: mailed } = await sql<{ id: number }>`
     with ${withChannels(rows)},
       pushed as (
         select graphile_worker.add_job('push.send',
           json_build_object('notificationId', n.id, 'tokenId', t.id), max_attempts => 6)
         from n join push_tokens t on t.user_id = n.user_id where n.push)
-    select n.id, u.email::text as to, u.username::text
-    from (select count(*) from pushed) p, n join users u on u.id = n.user_id
-    where n.mail and u.email_verified_at is not null`.execute(tx);
-  const letters = mailed.map(({ id, to, username }) =>
-    noticeMail(
-      { to, username },
-      ctx.config.publicUrl,
-      told.find((notice) => notice.id === id)!,
-    ),
-  );
-  await enqueueAll(tx, 'mail.send', letters);
+    select n.id from (select count(*) from pushed) p, n join users u on u.id = n.user_id
+    where n.mail and u.email_verified_at is not null order by n.id`.execute(tx);
+  const ids = mailed.map(({ id }) => id);
+  const jobs = Array.from({ length: Math.ceil(ids.length / lettersPerJob) }, (_, index) => ({
+    notificationIds: ids.slice(index * lettersPerJob, (index + 1) * lettersPerJob),
+  }));
+  await enqueueAll(tx, 'notifications.mail', jobs);
 }
 
 interface Row extends NewNotice {
@@ -68,22 +63,4 @@ function withChannels(rows: readonly Row[]) {
     from json_to_recordset(${JSON.stringify(facts)}::json) as r (id bigint, user_id bigint, notice_group text,
       locked boolean, email boolean, push boolean, mailed boolean)
     left join notice_preferences c on c.user_id = r.user_id and c.notice_group = r.notice_group)`;
-}
-
-/** A notice as a letter with its text and a link to its page. */
-export function noticeMail(
-  { to, username }: { to: string; username: string },
-  origin: string,
-  { title, description, url }: Pick<NewNotice, 'title' | 'description' | 'url'>,
-): LetterParts {
-  return {
-    name: 'aviso',
-    values: { nome: username, assunto: title, texto: description },
-    to,
-    subject: title,
-    heading: title,
-    paragraphs: [`Olá, ${username}! ${description}`],
-    button: { label: 'Ver no site', url: `${origin}${url}` },
-    reason: `Você recebe esta mensagem porque tem uma conta aqui. Escolha quais avisos chegam por e-mail em ${origin}/conta/avisos.`,
-  };
 }

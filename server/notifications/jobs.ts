@@ -108,7 +108,7 @@ async function createNotifications(ctx: Ctx, tx: Tx, events: RelayedEvent[]): Pr
       ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
       join users u on u.id = n.user_id and u.state <> 'closed'
     on conflict (user_id, event_id) do nothing
-    returning id, user_id as "userId", event_id as "eventId", title, description, url`.execute(tx);
+    returning id, user_id as "userId", event_id as "eventId"`.execute(tx);
   const kinds = new Map(events.map(({ id, kind }) => [id, kind]));
   await fanOut(
     ctx,

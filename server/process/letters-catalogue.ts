@@ -20,7 +20,7 @@ import {
   standingMail,
 } from '#server/accounts/privacy/mails.ts';
 import { askedMail, publishedMail, repliedMail } from '#server/community/ratings/mails.ts';
-import { noticeMail } from '#server/notifications/fan-out.ts';
+import { noticeMail } from '#server/notifications/mails.ts';
 import { regretMail } from '#server/refunds/mails.ts';
 import { newDeviceMail } from '#server/accounts/sessions/mails.ts';
 

@@ -58,8 +58,11 @@ function sampleOf(ctx: Ctx, name: LetterName): LetterParts {
   return allLetters[name]({ origin: ctx.config.publicUrl, ...defaultSample });
 }
 
-/** Renders a letter with the wording at the time of sending, and sends it. */
-export async function sendLetter(ctx: Ctx, parts: LetterParts): Promise<void> {
+/**
+ * Renders a letter with the wording at the time of sending, and sends it.
+ * @param id the same at each attempt, where the letter has one
+ */
+export async function sendLetter(ctx: Ctx, parts: LetterParts, id?: string): Promise<void> {
   await currentRules(ctx.db);
-  await ctx.mail.send(renderLetter(parts));
+  await ctx.mail.send({ ...renderLetter(parts), ...(id !== undefined && { id }) });
 }

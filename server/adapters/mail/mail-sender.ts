@@ -4,6 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The same at each attempt, so that a mailbox may drop a repeated one (RFC 5322 `Message-ID`). */
+  id?: string;
   /** The e-mail's only link, so that /dev can show it as a button. */
   url?: string;
 }

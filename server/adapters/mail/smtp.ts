@@ -23,11 +23,13 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     name: 'smtp',
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, id }) {
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${domain}>` };
       // An address object is a single recipient, even if it contains commas.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageId });
     },
     async check() {
       await transport.verify();

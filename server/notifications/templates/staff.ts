@@ -19,6 +19,7 @@ export const exportReadyText = () => ({
 
 const stuckKinds: Record<JobName | 'notice', string> = {
   'mail.send': 'e-mails',
+  'notifications.mail': 'e-mails',
   'password-reset.mail': 'e-mails de nova senha',
   'push.send': 'avisos no aparelho',
   'sms.send': 'SMS',
@@ -35,7 +36,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
 
 function stuckText(kinds: unknown): string {
   const known = Array.isArray(kinds) ? kinds : [];
-  return known.map((kind) => stuckKinds[kind as JobName] ?? text(kind)).join(', ');
+  return [...new Set(known.map((kind) => stuckKinds[kind as JobName] ?? text(kind)))].join(', ');
 }
 
 function endedText({ title, state, by, reason }: Record<string, unknown>): string {

@@ -15,7 +15,7 @@ import type { Ctx, Db, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { noticeMail } from '#server/notifications/fan-out.ts';
+import { noticeMail } from '#server/notifications/mails.ts';
 import { exportReadyText } from '#server/notifications/templates/staff.ts';
 import { provenAddress } from '#server/accounts/privacy/people.ts';
 import { allRows } from '#server/lists/table.ts';
