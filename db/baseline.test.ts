@@ -13,6 +13,10 @@ import { sha256 } from './sql-files.ts';
 
 let database: TestDatabase;
 
+/** What the migrations since the baseline did, undone. */
+const withoutMigrations = `drop view money.breaks cascade; drop table event_relay;
+  create table event_outbox (event_id bigint primary key, attempts integer not null default 0)`;
+
 /** The renames undone, which makes a database of the baseline one of the former migrations. */
 const backwards = (names: string) =>
   names
@@ -60,8 +64,12 @@ describe('the schema files', () => {
     const tables = await query(`select format('%s.%s', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and ${ownSchemas} and c.relname <> 'schema_migrations'`);
-    const written = await namesIn(['.'], /^create (?:unlogged )?table ([\w.]+)/gm);
-    expect(written).toEqual(tables.map(({ name }) => name).toSorted());
+    const folders = ['.', '../migrations'];
+    const dropped = await namesIn(folders, /^drop table ([\w.]+)/gm);
+    const written = await namesIn(folders, /^create (?:unlogged )?table ([\w.]+)/gm);
+    expect(written.filter((name) => !dropped.includes(name))).toEqual(
+      tables.map(({ name }) => name).toSorted(),
+    );
   });
 
   test('contain each function and each view once', async () => {
@@ -87,6 +95,7 @@ describe('the schema files', () => {
     const whole = await described();
     const names = await readFile(join(import.meta.dirname, 'former-names.sql'), 'utf8');
     await asOwner(async (client) => {
+      await client.query(withoutMigrations);
       await client.query(backwards(names));
       await client.query(`create or replace function second_person(first bigint, last bigint, out decider bigint,
         out second bigint) language sql immutable as 'select first, last'`);
@@ -102,8 +111,27 @@ describe('the schema files', () => {
       const baseline = await readBaseline(import.meta.dirname);
       expect(await adoptOlderDatabase(client, applied, baseline, fingerprint)).toBe(true);
     });
-    expect(await migrate(database.ownerUrl, { log: () => undefined })).toEqual([]);
+    expect(await migrate(database.ownerUrl, { log: () => undefined })).toEqual(['0001_events.sql']);
     expect(await described()).toEqual(whole);
+  });
+
+  test('are followed by a migration that carries the events of the outbox over to the relay', async () => {
+    await query(`${withoutMigrations};
+      delete from schema_migrations where name = '0001_events.sql';
+      insert into events (kind, actor_role, subject_kind, subject_id)
+        select 'account.phone_changed', 'system', 'user', n from generate_series(1, 4) n;
+      insert into event_outbox (event_id) values (2), (4)`);
+    await migrate(database.ownerUrl, { log: () => undefined });
+    expect(await query('select last_event_id::int as last, missing from event_relay')).toEqual([
+      {
+        last: 4,
+        missing: [
+          { from: 2, to: 2, writers: [] },
+          { from: 4, to: 4, writers: [] },
+        ],
+      },
+    ]);
+    expect(await query(`select to_regclass('event_outbox') as outbox`)).toEqual([{ outbox: null }]);
   });
 
   test('are refused for a database in another state, with a one-line error', async () => {

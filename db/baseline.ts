@@ -40,15 +40,18 @@ export async function readBaseline(folder: string): Promise<Baseline> {
   };
 }
 
-/** Makes all of an empty database's schema, or nothing of it. */
+/**
+ * Makes all tables and functions of an empty database, or none of them. Views follow the migrations, which may create or
+ * drop what they read.
+ */
 export async function createFromBaseline(client: Client, baseline: Baseline): Promise<void> {
-  const { ground, functions, pages, views } = baseline;
+  const { ground, functions, pages } = baseline;
   await inTransaction(client, async () => {
     for (const file of ground) await runSqlFile(client, file);
     await runFunctions(client, functions);
-    for (const file of [...pages, ...views]) await runSqlFile(client, file);
+    for (const file of pages) await runSqlFile(client, file);
     await rememberPages(client, baseline);
-    for (const file of [...functions, ...views]) await recordApplied(client, file.name, file.sha256);
+    for (const file of functions) await recordApplied(client, file.name, file.sha256);
   });
 }
 

@@ -399,9 +399,10 @@ export interface EmailChanges {
   user_id: number;
 }
 
-export interface EventOutbox {
-  attempts: Generated<number>;
-  event_id: number;
+export interface EventRelay {
+  last_event_id: number;
+  missing: Generated<Json>;
+  only_row: Generated<boolean>;
 }
 
 export interface Events {
@@ -1687,7 +1688,7 @@ export interface DB {
   devices: Devices;
   doubtful_sales: DoubtfulSales;
   email_changes: EmailChanges;
-  event_outbox: EventOutbox;
+  event_relay: EventRelay;
   events: Events;
   favorites: Favorites;
   follows: Follows;

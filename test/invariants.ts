@@ -91,7 +91,10 @@ const waiting = {
   'an analysis past its time': sql`
     select order_id as id from analyses where ended_at is null and until <= market_now()`,
   'a withdrawal on its way': sql`select id from withdrawals where state = any ('{approved,processing,failed}')`,
-  'an event nobody was told of': sql`select event_id as id from event_outbox`,
+  'an event nobody was told of': sql`
+    select e.id from event_relay r join events e on e.id > r.last_event_id or exists (
+      select from jsonb_to_recordset(r.missing) as m ("from" bigint, "to" bigint)
+      where e.id between m."from" and m."to")`,
 } as const;
 
 /** Every rule of the market that does not hold now, a line each; none may be broken at any moment. */

@@ -35,7 +35,7 @@ export interface NewEvent {
 
 /**
  * Records an event in the transaction in which it happens. Timelines, the audit log and notifications are all made from
- * it: the notification relay later picks up the row in `event_outbox`.
+ * it: the notification relay later reads on from `event_relay`.
  */
 export async function record(tx: Tx, happening: NewEvent): Promise<void> {
   await sql`with ${insertEvents([happening], sql`market_now()`)} select from happened`.execute(tx);
@@ -58,7 +58,7 @@ export async function recordDecision(tx: Tx, decision: Decision): Promise<void> 
 }
 
 /**
- * The same as part of a larger statement: `with …, happened as (…), awaiting_relay as (…) select …`, for writes that
+ * The same as part of a larger statement: `with …, happened as (…) select …`, for writes that
  * should take one round trip. An empty list writes nothing.
  * @param at the time of the events: the statement's current time, read once
  * @param subjectId the subject's id when only the statement knows it, as in `(select id from placed)`; nothing is
@@ -85,6 +85,5 @@ export function insertEvents(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (kind text, actor_id bigint, actor_role text,
         subject_kind text, subject_id bigint, data jsonb, ip text)
       where ${subjectId} is not null
-      returning id),
-    awaiting_relay as (insert into event_outbox (event_id) select id from happened)`;
+      returning id)`;
 }

@@ -4,20 +4,20 @@ import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#domain/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { asyncCommit } from '#server/database/async-commit.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { fanOut } from './fan-out.ts';
 import type { NewNotice } from './fan-out.ts';
 import type { Audience, Facts } from './notice.ts';
+import { advanceRelayPosition, lockRelayPosition, readNextEventIds } from './relay-position.ts';
 import { templates } from './templates/templates.ts';
 
 /** A delay of half a second is acceptable, and batches cost a third of single events. */
 const batch = 500;
 
 /**
- * Creates notifications from events. Rows are claimed, processed and deleted in one transaction, and an event makes at
- * most one notification per person (`unique (user_id, event_id)`): repeating is harmless, so the commit is
- * asynchronous.
+ * Creates notifications from the events after the relay's position, one process at a time. The position moves in the
+ * same transaction, and an event makes at most one notification per person (`unique (user_id, event_id)`): repeating is
+ * harmless, so the commit is asynchronous.
  */
 export const relayEvents: Sweep = {
   name: 'notifications.relay-events',
@@ -25,9 +25,12 @@ export const relayEvents: Sweep = {
   batch,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
-      const events = await claimEvents(tx);
-      if (events.length > 0) await createNotifications(ctx, tx, events);
-      return events.length;
+      const position = await lockRelayPosition(tx);
+      if (!position) return 0;
+      const ids = await readNextEventIds(tx, position, batch);
+      await advanceRelayPosition(tx, position, ids);
+      if (ids.length > 0) await createNotifications(ctx, tx, await readEvents(tx, ids));
+      return ids.length;
     }),
 };
 
@@ -41,14 +44,9 @@ interface RelayedEvent extends Facts {
   ownerId: number | null;
 }
 
-/**
- * Claims the oldest events; rows that another process has locked are skipped. The limit is hidden from the planner:
- * otherwise PostgreSQL made a new plan of all these tables twice a second, 9 ms each, even without events.
- */
-async function claimEvents(tx: Tx): Promise<RelayedEvent[]> {
+/** Reads events with what their notices need, ascending by id. */
+async function readEvents(tx: Tx, ids: number[]): Promise<RelayedEvent[]> {
   const { rows } = await sql<RelayedEvent>`
-    with claimed as (
-      select event_id from event_outbox order by event_id limit (select ${batch}::int) for update skip locked)
     select e.id, e.kind, e.subject_kind as "subjectKind", e.data,
       coalesce(v.title, l.title) as title, l.slug, l.id as "listingId",
       o.hash as "orderHash", o.total_cents as "totalCents", o.buyer_id as "buyerId",
@@ -56,7 +54,7 @@ async function claimEvents(tx: Tx): Promise<RelayedEvent[]> {
       coalesce(r.amount_cents, w.amount_cents) as "amountCents", w.amount_cents - w.fee_cents as "payoutCents",
       tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
       coalesce(w.user_id, f.user_id, a.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
-    from ${asyncCommit}, claimed join events e on e.id = claimed.event_id
+    from unnest(${ids}::bigint[]) as wanted (id) join events e on e.id = wanted.id
     left join refunds r on e.subject_kind = 'refund' and r.id = e.subject_id
     left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
     left join tickets tk on e.subject_kind = 'ticket' and tk.id = e.subject_id
@@ -101,8 +99,6 @@ async function createNotifications(ctx: Ctx, tx: Tx, events: RelayedEvent[]): Pr
   await ctx.realtime.publish(tx, [...personUpdates(notices), ...staffUpdates(events)]);
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
   const { rows } = await sql<Omit<NewNotice, 'kind'> & { eventId: number }>`
-    with told as (
-      delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
     insert into notifications (user_id, event_id, title, description, icon, url)
     select n.* from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
       ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)

@@ -79,7 +79,6 @@ test('a deleted decision and a deleted seal are found', async () => {
   await decide();
   await sealDecisions.run(sales.ctx);
   await unguarded(`create table kept as select * from events where id = ${gone}`);
-  await unguarded(`delete from event_outbox where event_id = ${gone}`);
   await unguarded(`delete from events where id = ${gone}`);
   expect(await faults()).toMatchObject([{ subjectId: gone, fault: 'a decision is gone' }]);
   await unguarded('insert into events overriding system value select * from kept');

@@ -27,7 +27,7 @@ export const notPersonal = {
   audit_seals: 'hashes of the record of decisions',
   book_checks: 'the ledger',
   day_totals: 'sums of a day',
-  event_outbox: 'numbers of events that wait',
+  event_relay: 'up to which event the notifications are made',
   installation: 'the installation',
   listing_states: 'rules',
   listing_transitions: 'rules',
