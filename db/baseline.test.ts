@@ -15,6 +15,9 @@ let database: TestDatabase;
 
 /** What the migrations since the baseline did, undone. */
 const withoutMigrations = `drop view money.breaks cascade; drop table event_relay;
+  alter table mails drop column notification_id;
+  drop index mails_age;
+  create index mails_age on mails (created_at);
   create table event_outbox (event_id bigint primary key, attempts integer not null default 0)`;
 
 /** The renames undone, which makes a database of the baseline one of the former migrations. */
@@ -111,13 +114,16 @@ describe('the schema files', () => {
       const baseline = await readBaseline(import.meta.dirname);
       expect(await adoptOlderDatabase(client, applied, baseline, fingerprint)).toBe(true);
     });
-    expect(await migrate(database.ownerUrl, { log: () => undefined })).toEqual(['0001_events.sql']);
+    expect(await migrate(database.ownerUrl, { log: () => undefined })).toEqual([
+      '0001_events.sql',
+      '0002_notifications.sql',
+    ]);
     expect(await described()).toEqual(whole);
   });
 
   test('are followed by a migration that carries the events of the outbox over to the relay', async () => {
     await query(`${withoutMigrations};
-      delete from schema_migrations where name = '0001_events.sql';
+      delete from schema_migrations where name in ('0001_events.sql', '0002_notifications.sql');
       insert into events (kind, actor_role, subject_kind, subject_id)
         select 'account.phone_changed', 'system', 'user', n from generate_series(1, 4) n;
       insert into event_outbox (event_id) values (2), (4)`);

@@ -607,6 +607,7 @@ export interface Mails {
   created_at: Generated<Timestamp>;
   html_body: Generated<string>;
   id: Generated<number>;
+  notification_id: number | null;
   recipient: string;
   subject: string;
   text_body: string;

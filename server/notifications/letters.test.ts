@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
+import { createMailSimulator } from '#server/adapters/mail/simulator.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 import { mailNotices } from './letters.ts';
 
@@ -52,11 +53,13 @@ test('letters of one job carry the address and the texts of the moment in which 
   await sql`update users set email = ${newAddress} where id = ${ana.id}`.execute(market.ctx.db);
   await mailNotices(market.ctx, { notificationIds: ids });
   expect(
-    sent.toSorted((a, b) => a.id!.localeCompare(b.id!)).map(({ to, subject, id }) => [to, subject, id]),
+    sent
+      .toSorted((a, b) => a.notificationId! - b.notificationId!)
+      .map(({ to, subject, notificationId }) => [to, subject, notificationId]),
   ).toEqual([
-    [newAddress, 'Um', `notice-${ids[0]}`],
-    [bruno.email, 'Dois', `notice-${ids[1]}`],
-    [newAddress, 'Três', `notice-${ids[2]}`],
+    [newAddress, 'Um', ids[0]],
+    [bruno.email, 'Dois', ids[1]],
+    [newAddress, 'Três', ids[2]],
   ]);
 });
 
@@ -75,6 +78,17 @@ test('a letter that fails is tried again alone, and no other letter is repeated'
     ana.email,
     bruno.email,
   ]);
+});
+
+test('a job that is repeated after a crash adds no second letter to the simulated mailbox', async () => {
+  const ana = await market.user();
+  const id = await addNotice(ana.id, 'Uma vez');
+  const double = market.ctx.mail;
+  market.ctx.mail = createMailSimulator(market.ctx.db);
+  for (let attempt = 0; attempt < 2; attempt++) await mailNotices(market.ctx, { notificationIds: [id] });
+  market.ctx.mail = double;
+  const { rows } = await sql`select subject from mails where recipient = ${ana.email}`.execute(market.ctx.db);
+  expect(rows).toEqual([{ subject: 'Uma vez' }]);
 });
 
 test('a person without a proven address, or whose notice is gone, gets no letter', async () => {

@@ -31,7 +31,7 @@ export async function mailNotices(
     ctx.db,
   );
   const results = await Promise.allSettled(
-    rows.map((row) => sendLetter(ctx, noticeMail(row, ctx.config.publicUrl, row), `notice-${row.id}`)),
+    rows.map((row) => sendLetter(ctx, noticeMail(row, ctx.config.publicUrl, row), row.id)),
   );
   const failures = results.flatMap((result, index) =>
     result.status === 'rejected' ? [{ id: rows[index]!.id, reason: result.reason as unknown }] : [],

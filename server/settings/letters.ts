@@ -60,9 +60,9 @@ function sampleOf(ctx: Ctx, name: LetterName): LetterParts {
 
 /**
  * Renders a letter with the wording at the time of sending, and sends it.
- * @param id the same at each attempt, where the letter has one
+ * @param notificationId the notice that the letter carries, if it does
  */
-export async function sendLetter(ctx: Ctx, parts: LetterParts, id?: string): Promise<void> {
+export async function sendLetter(ctx: Ctx, parts: LetterParts, notificationId?: number): Promise<void> {
   await currentRules(ctx.db);
-  await ctx.mail.send({ ...renderLetter(parts), ...(id !== undefined && { id }) });
+  await ctx.mail.send({ ...renderLetter(parts), ...(notificationId !== undefined && { notificationId }) });
 }

@@ -4,8 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The same at each attempt, so that a mailbox may drop a repeated one (RFC 5322 `Message-ID`). */
-  id?: string;
+  /** The notice that it carries, if it does: names the e-mail at each attempt, so that a repeated one can be dropped. */
+  notificationId?: number;
   /** The e-mail's only link, so that /dev can show it as a button. */
   url?: string;
 }

@@ -12,8 +12,9 @@ export function createMailSimulator(db: Kysely<DB>): MailSender {
 
 const deliver = batchWhileBusy(async (db: Kysely<DB>, mails: Mail[]): Promise<void[]> => {
   const column = (name: keyof Mail) => mails.map((mail) => mail[name] ?? null);
-  await sql`insert into mails (recipient, subject, text_body, html_body, url)
+  await sql`insert into mails (recipient, subject, text_body, html_body, url, notification_id)
     select mail.* from unnest(${column('to')}::text[], ${column('subject')}::text[], ${column('text')}::text[],
-      ${column('html')}::text[], ${column('url')}::text[]) mail, ${asyncCommit}`.execute(db);
+      ${column('html')}::text[], ${column('url')}::text[], ${column('notificationId')}::bigint[]) mail, ${asyncCommit}
+    on conflict (notification_id) do nothing`.execute(db);
   return mails.map(() => undefined);
 });

@@ -66,6 +66,13 @@ test('an e-mail has both forms, the configured sender and one recipient', async 
   expect(source).toContain('text/html');
 });
 
+test('an e-mail that carries a notice has the same Message-ID at each attempt', async () => {
+  for (let attempt = 0; attempt < 2; attempt++)
+    await createSmtpSender({ url, from }).send({ to: 'clara@exemplo.com.br', ...letter, notificationId: 7 });
+  for (const { source } of taken.slice(-2))
+    expect(source).toMatch(/^Message-ID: <notice-7@praca\.example>$/im);
+});
+
 test('an address that contains two addresses reaches neither of them (T42)', async () => {
   const before = taken.length;
   const sent = createSmtpSender({ url, from }).send({ to: 'a@exemplo.com.br,b@exemplo.com.br', ...letter });

@@ -26,8 +26,9 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     name: 'smtp',
-    async send({ to, subject, text, html, id }) {
-      const messageId = id === undefined ? {} : { messageId: `<${id}@${domain}>` };
+    async send({ to, subject, text, html, notificationId }) {
+      const messageId =
+        notificationId === undefined ? {} : { messageId: `<notice-${notificationId}@${domain}>` };
       // An address object is a single recipient, even if it contains commas.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageId });
     },

@@ -216,6 +216,7 @@ export const accountData: Decisions<
     mine: toOwnAddress,
     columns: {
       id: 'internal',
+      notification_id: 'internal',
       recipient: 'shown',
       subject: 'shown',
       // Mails contain links and codes that may still be valid.
