@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Db } from '#server/context.ts';
 import { findFaults, findStuck } from '#test/invariants.ts';
 import { parentOf } from '#test/load/cpu.ts';
 import { openLoad } from './load.ts';
@@ -155,5 +156,22 @@ async function settle(stage: KillStage, done: ReturnType<typeof openLoad>['done'
     await sleep(1_000);
     stuck = await stage.ask(findStuck);
   }
-  return [...wrong, ...stuck, ...(await stage.ask(findFaults))];
+  return [...wrong, ...stuck, ...(await stage.ask(findFaults)), ...(await stage.ask(findLostNotices))];
+}
+
+/** Events of purchases without a notice, and their notices whose letter was neither sent nor is queued. */
+async function findLostNotices(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    with sales as (select id from events where kind = any ('{order.paid,order.completed}'))
+    select 'event ' || s.id || ' has no notice' as fault from sales s
+    where not exists (select from notifications n where n.event_id = s.id)
+    union all
+    select 'notice ' || n.id || ' has no letter' from sales s join notifications n on n.event_id = s.id
+      join users u on u.id = n.user_id
+    where u.email_verified_at is not null and not exists (select from mails m where m.notification_id = n.id)
+      -- A job that a killed process had taken is free again after a quarter of an hour.
+      and not exists (select from graphile_worker._private_jobs j
+        where j.payload::jsonb -> 'notificationIds' @> to_jsonb(n.id))
+    limit 20`.execute(db);
+  return rows.map(({ fault }) => fault);
 }

@@ -24,6 +24,13 @@ const patienceMs = 10 * 60_000;
 export const priceCents = 2_500;
 const quiet = () => undefined;
 
+/** As a server that is not in production does at its start; staff are created only where the clock may be moved. */
+async function openClock(ownerUrl: string): Promise<void> {
+  const owner = connect(ownerUrl, { max: 1, applicationName: 'kill stage' });
+  await sql`update clock set movable = true`.execute(owner);
+  await owner.destroy();
+}
+
 /**
  * A server and a worker on the embedded, durable PostgreSQL of one data folder, each restarted whenever it exits, and a
  * market in it. The process that starts first runs the database, and its port changes with each restart.
@@ -34,6 +41,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   /** Every connection of this process to the PostgreSQL server, the newest last. */
   const joinings = [first];
   await migrate(first.ownerUrl, { log: quiet });
+  await openClock(first.ownerUrl);
   let db: Db = open(first);
   await ensureRules(db);
   // Without release delay, daily limits and second factor of withdrawals.
