@@ -95,7 +95,7 @@ test('a writer that opened after a rolled back event does not keep it missing', 
 });
 
 test('with twenty writers that hold, commit and undo, each event makes one notice and none is skipped', async () => {
-  let writing = true;
+  const over = new AbortController();
   const writers = Array.from({ length: 20 }, async (_, index) => {
     for (let turn = 0; turn < 25; turn++)
       await inTransaction(db, async (tx) => {
@@ -106,13 +106,13 @@ test('with twenty writers that hold, commit and undo, each event makes one notic
       }).catch(() => undefined);
   });
   const relays = Array.from({ length: 2 }, async () => {
-    while (writing) {
+    while (!over.signal.aborted) {
       await relayEvents.run(market.ctx);
       await sleep(3);
     }
   });
   await Promise.all(writers);
-  writing = false;
+  over.abort();
   await Promise.all(relays);
   for (let run = 0; run < 3; run++) await relayEvents.run(market.ctx);
   const { events, notices, doubled } = await counts();
