@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { asciiSources } from './server/process/ascii-sources.ts';
+import { latin1Pages } from './web/boot/latin1-pages.ts';
 import { leanContract } from './web/boot/lean-contract.ts';
 import { patchRouterImports } from './web/boot/router-imports.ts';
 
@@ -11,7 +12,7 @@ const late =
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leanContract(), patchRouterImports()],
+  plugins: [tailwindcss(), reactRouter(), leanContract(), patchRouterImports(), latin1Pages()],
   build: { assetsDir: 'build' },
   environments: {
     // Pages bring the parts of their libraries that they use, in their production form.
