@@ -111,21 +111,26 @@ export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
 export function PriceSteps({ filters, found }: Facts) {
   const useful = found.facets.prices.filter(({ count }) => count > 0);
   if (useful.length < 2) return null;
+  const steps = useful.map(({ minCents, maxCents, count }) => ({
+    to: resultsPath({ ...filters, minCents: minCents || null, maxCents, page: 1 }),
+    label: priceLabel(minCents || null, maxCents),
+    count,
+  }));
   return (
-    <ul aria-label="Faixas de preço" className="mt-2">
-      {useful.map(({ minCents, maxCents, count }) => (
-        <li key={minCents}>
+    <Cached as="ul" kind="price-step" parts={steps} aria-label="Faixas de preço" className="mt-2">
+      {({ to, label, count }) => (
+        <li key={to}>
           <Link
-            to={resultsPath({ ...filters, minCents: minCents || null, maxCents, page: 1 })}
+            to={to}
             preventScrollReset
             className="flex min-h-11 items-center gap-2 rounded-sm text-ink-2 hover:text-ink lg:min-h-9"
           >
-            <span className="min-w-0 flex-1">{priceLabel(minCents || null, maxCents)}</span>
+            <span className="min-w-0 flex-1">{label}</span>
             <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>
           </Link>
         </li>
-      ))}
-    </ul>
+      )}
+    </Cached>
   );
 }
 
