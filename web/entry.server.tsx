@@ -1,16 +1,17 @@
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { EntryContext } from 'react-router';
-import { createContext, RouterContextProvider, ServerRouter, StaticRouter } from 'react-router';
+import type { ServerBuild } from 'react-router';
+import { RouterContextProvider, StaticRouter } from 'react-router';
 import { apiContext, createApi } from './api/api.ts';
 import type { Transport } from './api/api.ts';
 import { setBrand } from './ui/theme/brand.ts';
 import type { Brand } from './ui/theme/brand.ts';
 import { setSizeOverrides, sizeOverridesText } from './settings/sizes.ts';
 import { SizeOverridesContext } from './settings/size-overrides.ts';
-import { HandoffContext } from './boot/handoff.tsx';
 import type { CacheMarkup } from './boot/cached-markup.tsx';
 import { MarkupCacheContext } from './boot/cached-markup.tsx';
-import { startScript } from './boot/start-script.ts';
+import type { RenderPage, Report } from './boot/page-renderer.tsx';
+import { createRenderer } from './boot/page-renderer.tsx';
 
 /** For `server/process/web.ts`, which must use the same copy of the router as the pages. */
 export { createRequestHandler } from 'react-router';
@@ -26,13 +27,6 @@ export function createLoadContext(transport: Transport): RouterContextProvider {
 export function applyRules({ brand, turned }: { brand: Brand; turned: object }): void {
   const changed = [setBrand(brand), setSizeOverrides(turned)];
   if (changed.includes(true)) cachedParts.clear();
-}
-
-const htmlContext = createContext('');
-
-/** The document rendered for this load context; empty when the response is no document. */
-export function renderedHtml(context: RouterContextProvider): string {
-  return context.get(htmlContext);
 }
 
 const maxCachedParts = 2_000;
@@ -51,38 +45,17 @@ const cacheMarkup: CacheMarkup = (key, make) => {
   return html;
 };
 
-/**
- * Renders the whole page before a byte is sent: it is cached, and its inline scripts are hashed for the CSP. Nothing
- * suspends on the server, so `renderToString` suffices, at half the cost of a stream. The loaders' data, which React
- * Router would stream behind a Suspense boundary, is complete by then and is written by `<Handoff>`. Only a stream
- * begins with the doctype by itself; without it browsers use quirks mode.
- */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: RouterContextProvider,
-): Promise<Response> {
-  const { serverHandoffStream, ...context } = routerContext;
-  const data = serverHandoffStream ? await textOf(serverHandoffStream) : null;
-  const html = renderToString(
-    <HandoffContext value={startScript(routerContext, data)}>
-      <MarkupCacheContext value={cacheMarkup}>
-        <SizeOverridesContext value={sizeOverridesText()}>
-          <ServerRouter context={context} url={request.url} />
-        </SizeOverridesContext>
-      </MarkupCacheContext>
-    </HandoffContext>,
-  );
-  // A response body would be encoded, copied through a stream and decoded again, at a tenth of the page's cost.
-  loadContext.set(htmlContext, `<!doctype html>${html}`);
-  return new Response(null, { status, headers });
-}
+const inContexts = (page: ReactElement) => (
+  <MarkupCacheContext value={cacheMarkup}>
+    <SizeOverridesContext value={sizeOverridesText()}>{page}</SizeOverridesContext>
+  </MarkupCacheContext>
+);
 
-async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
-  return text;
+/** Creates the renderer of documents; `server/process/web.ts` calls it once a build. */
+export const createPageRenderer = (build: ServerBuild, report: Report): RenderPage =>
+  createRenderer(build, inContexts, report);
+
+/** React Router demands a renderer for its own handler, which answers requests for data only. */
+export default function refuseDocument(): never {
+  throw new Error('documents are rendered by createPageRenderer');
 }

@@ -32,3 +32,9 @@ test('the popup window of a provider can send its answer there, and only there',
   expect(signInPageHeaders['X-Frame-Options']).toBe('DENY');
   expect(pageHeaders['Cross-Origin-Opener-Policy']).toBe('same-origin');
 });
+
+test('data is not executed, so the policy names no hash of it', () => {
+  const data = '<script type="application/json">{}</script><script type="application/ld+json">{}</script>';
+  expect(pagePolicy(data)).toBe(pagePolicy(''));
+  expect(pagePolicy('<script type="module">1</script>')).toContain('sha256-');
+});

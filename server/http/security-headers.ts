@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 
+/** Browsers do not execute scripts of these types. */
+const data = /type="application\/(?:ld\+)?json"/;
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
@@ -12,7 +14,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 export function pagePolicy(html: string, foreign: readonly PageSources[] = []): string {
   const hashes = new Set<string>();
   for (const [, attributes, body] of html.matchAll(inlineScript)) {
-    if (attributes?.includes('application/ld+json')) continue;
+    if (data.test(attributes!)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(body!).digest('base64')}'`);
   }
   return policy([...hashes], foreign);

@@ -29,7 +29,7 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
   const sendFile = await openFiles(app, join(folder, 'client'));
   const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
-  const site = siteOf(build);
+  const site = siteOf(ctx, build);
   mountPages(app, ctx, { load: async () => site, sendFile, cache });
 }
 
@@ -77,22 +77,44 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
   await app.register(middie);
   app.use(vite.middlewares);
   const load = async () =>
-    siteOf((await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development');
+    siteOf(
+      ctx,
+      (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+      'development',
+    );
   // The first load makes Vite optimize its packages, after which the build has another copy of the router.
   await load();
   mountPages(app, ctx, { load, sendFile: () => null, cache: null });
 }
 
+/** What `web/entry.server.tsx` exports. */
+interface SiteEntry {
+  applyRules: (rules: { brand: BrandRules; turned: object }) => void;
+  createLoadContext: (transport: Transport) => RouterContextProvider;
+  createPageRenderer: (build: ServerBuild, report: (error: unknown) => void) => RenderPage;
+  createRequestHandler: typeof createRequestHandler;
+}
+
+type RenderPage = (
+  url: URL,
+  loadContext: RouterContextProvider,
+) => Promise<{ status: number; headers: Headers; html: string }>;
+
 /** The built pages and what renders them. */
 interface Site {
-  build: ServerBuild;
-  handle: ReturnType<typeof createRequestHandler>;
+  entry: SiteEntry;
+  render: RenderPage;
+  loadData: ReturnType<typeof createRequestHandler>;
 }
 
 /** Pages and handler must share one copy of the router: the one that the pages were built with. */
-function siteOf(build: ServerBuild, mode?: 'development'): Site {
-  const entry = build.entry.module as unknown as { createRequestHandler: typeof createRequestHandler };
-  return { build, handle: entry.createRequestHandler(build, mode) };
+function siteOf({ log }: Ctx, build: ServerBuild, mode?: 'development'): Site {
+  const entry = build.entry.module as unknown as SiteEntry;
+  return {
+    entry,
+    render: entry.createPageRenderer(build, (error) => log.error({ err: error }, 'a page failed')),
+    loadData: entry.createRequestHandler(build, mode),
+  };
 }
 
 interface SiteParts {
@@ -121,16 +143,19 @@ function mountPages(app: FastifyInstance, ctx: Ctx, { load, sendFile, cache }: S
     path: string,
     address: string | null,
   ): Promise<FastifyReply> {
-    const renderPage = async () => {
+    const visit = async (): Promise<Visit> => {
       readLimitOf(ctx).chargeRendering(request);
-      return answerPage(await load(), ctx, address ?? request.url, inProcessTransport(app, request.ip));
+      const site = await load();
+      const loadContext = await prepare(site, ctx, inProcessTransport(app, request.ip));
+      return { site, url: addressOf(ctx, address ?? request.url), loadContext };
     };
     // Client-side navigations request a loader's data under the page's own address.
-    if (path.endsWith('.data')) return sendData(reply, (await renderPage()).response);
+    if (path.endsWith('.data')) return sendData(reply, await loadData(await visit()));
     const signInSources = isSignInPage(path) ? providerSources(ctx) : [];
     const render = async () => {
-      const { response, html } = await renderPage();
-      return toPage(response, html, [...signInSources, ...pushSources(ctx), ...cardSources(ctx)]);
+      const { site, url, loadContext } = await visit();
+      const { html, ...rendered } = await site.render(url, loadContext);
+      return toPage(rendered, html, [...signInSources, ...pushSources(ctx), ...cardSources(ctx)]);
     };
     const page = cache && address !== null ? await cache.get(address, render) : await render();
     if (page.cached) return sendCached(request, reply, page.cached);
@@ -153,24 +178,23 @@ function providerSources({ identityProviders }: Ctx): PageSources[] {
   return identityProviders.flatMap(({ pageSources }) => pageSources ?? []);
 }
 
-async function answerPage(
-  { build, handle }: Site,
-  ctx: Ctx,
-  address: string,
-  transport: Transport,
-): Promise<{ response: Response; html: string }> {
-  const entry = build.entry.module as unknown as {
-    applyRules: (rules: { brand: BrandRules; turned: object }) => void;
-    createLoadContext: (transport: Transport) => RouterContextProvider;
-    renderedHtml: (context: RouterContextProvider) => string;
-  };
+/** One rendering, or one load of data. */
+interface Visit {
+  site: Site;
+  url: URL;
+  loadContext: RouterContextProvider;
+}
+
+/** Gives the pages the present rules, and the loaders of one visit their API. */
+async function prepare({ entry }: Site, ctx: Ctx, transport: Transport): Promise<RouterContextProvider> {
   const { rules } = await currentRules(ctx.db);
   const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
   entry.applyRules({ brand, turned: sizeOverrides(rules) });
-  const context = entry.createLoadContext(transport);
-  const url = addressOf(ctx, address);
-  const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
-  return { response, html: entry.renderedHtml(context) };
+  return entry.createLoadContext(transport);
+}
+
+function loadData({ site, url, loadContext }: Visit): Promise<Response> {
+  return site.loadData(new Request(url), loadContext);
 }
 
 /** Always under the site's own origin: a request line may be `//other.example` or `http://other.example/`. */

@@ -1,4 +1,5 @@
 import type { EntryContext } from 'react-router';
+import { toEscapes } from './latin1.ts';
 
 /** URLs of modules, the argument of the module loader below. */
 interface PageModules {
@@ -12,15 +13,15 @@ interface PageModules {
 }
 
 /**
- * The script at the end of every page: the loaders' data, in the form of React Router's own `<Scripts>` and
- * `<StreamTransfer>`, and the loader of the page's modules. `<Scripts>` requests them in the head, where 40 files
+ * The script at the end of every page: it hands the loaders' data, which stands before it, to React Router as its own
+ * `<Scripts>` and `<StreamTransfer>` do, and loads the page's modules. `<Scripts>` requests them in the head, where 40 files
  * compete with styles, fonts and photos for bandwidth; this waits until the page has painted (decision 33).
- * @param data the loaders' data, encoded; null when there is none
  */
-export function startScript(
-  { manifest, serverHandoffString, staticHandlerContext: { matches } }: EntryContext,
-  data: string | null,
-): string {
+export function startScript({
+  manifest,
+  serverHandoffString,
+  staticHandlerContext: { matches },
+}: EntryContext): string {
   const routes = matches.map(({ route }) => manifest.routes[route.id]!);
   const modules: PageModules = {
     first: [manifest.hmr?.runtime, manifest.url].filter((module) => module !== undefined),
@@ -33,11 +34,12 @@ export function startScript(
       ]),
     ],
   };
-  const enqueueData = data === null ? '' : `router.streamController.enqueue(${forScript(data)});`;
   return (
     `{const router=window.__reactRouterContext=${serverHandoffString};` +
     `router.stream=new ReadableStream({start(controller){router.streamController=controller}})` +
-    `.pipeThrough(new TextEncoderStream());${enqueueData}router.streamController.close()}` +
+    `.pipeThrough(new TextEncoderStream());` +
+    `router.streamController.enqueue(document.currentScript.previousSibling.textContent);` +
+    `router.streamController.close()}` +
     `(${moduleLoader})(${forScript(modules)})`
   );
 }
@@ -96,11 +98,13 @@ const escapes: Record<string, string> = {
   '&': '\\u0026',
   '<': '\\u003c',
   '>': '\\u003e',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
 };
 
-/** JSON that cannot end its script element. */
 function forScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character]!);
+  return scriptData(JSON.stringify(value));
+}
+
+/** JSON that cannot end its script element. */
+export function scriptData(json: string): string {
+  return toEscapes(json.replace(/[&<>]/g, (character) => escapes[character]!));
 }

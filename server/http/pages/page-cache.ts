@@ -161,7 +161,7 @@ const takesGzip = /(?:^|[\s,])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** Makes a page of a rendered document and computes its policy. */
 export function toPage(
-  { status, headers }: Response,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
   html: string,
   foreign: readonly PageSources[] = [],
 ): Page {
