@@ -38,7 +38,7 @@ export default {
     'vite',
     '@fastify/middie',
     // An image is built without the demo market (`.dockerignore`).
-    ...(existsSync(join(root, 'demo/seed.ts')) ? [] : ['#demo/seed.ts']),
+    ...(existsSync(join(root, 'demo/seed.ts')) ? [] : ['#demo/seed.ts', '#demo/photos.ts']),
   ],
   // node-fetch uses nothing but its URL, and its table of names would be the largest module.
   resolve: { alias: { 'whatwg-url': 'node:url' } },

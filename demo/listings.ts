@@ -17,6 +17,9 @@ import type { SeedCategory, SeedListing, SeedListingStatus } from './types.ts';
 const goods = { ...digitalGoods, ...technologyGoods, ...homeGoods, ...livingGoods };
 const onSale: SeedStatus = { status: 'published' };
 
+/** What chance begins with in the demo market, which is the same every time. */
+export const marketSeed = 2026;
+
 /** Every listing of the demo market. The same seed always gives the same listings. */
 export function listings(seed: number): SeedListing[] {
   return leafCategories.flatMap((category) =>

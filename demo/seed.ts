@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import { answerQuestion, askQuestion } from '#contract/community/questions.ts';
 import { getBalances } from '#contract/ledger/statements.ts';
@@ -6,9 +5,9 @@ import { decideWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
 import { requestWithdrawal } from '#contract/withdrawals/withdrawals.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
 import { categories } from './categories.ts';
-import { listings as describeListings } from './listings.ts';
+import { listings as describeListings, marketSeed } from './listings.ts';
 import { demoUsername, seedAccounts, seedConsents, seedRules } from './market/accounts.ts';
-import { categoryIds, photosOf, seedListing } from './market/listings.ts';
+import { categoryIds, seedListing } from './market/listings.ts';
 import { seedLegacyRecords } from './market/legacy.ts';
 import { laterScenes } from './market/complaints.ts';
 import { playOrder, priceOnSale } from './market/orders.ts';
@@ -24,7 +23,6 @@ import { seedViews } from './market/views.ts';
 import { ticketScenes } from './market/tickets.ts';
 import type { SeedListing } from './types.ts';
 
-const marketSeed = 2026;
 const firstDay = 60;
 /** No more in a day than the last level of a newcomer allows. */
 const dayCents = Math.floor(defaultVerificationRules.N3.withdrawPerDayCents / 2);
@@ -110,20 +108,13 @@ const shownOnce: readonly SeedListing['status'][] = ['published', 'paused', 'sol
 
 function listingScenes(api: DemoApi, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
   const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
-  // Photos are drawn and encoded a few listings ahead, on the other cores, while the API works.
-  const ahead = availableParallelism() * 4;
-  const photos = new Map<number, ReturnType<typeof photosOf>>();
   let known: Promise<Map<string, number>> | undefined;
   const orders = Map.groupBy(planOrders(listings, marketSeed), ({ listingKey }) => listingKey);
-  return ordered.map((listing, position) => ({
+  return ordered.map((listing) => ({
     daysAgo: Math.min(firstDay - 0.01, listing.createdDaysAgo),
     play: async () => {
-      for (let next = position; next < Math.min(ordered.length, position + ahead); next++)
-        if (!photos.has(next)) photos.set(next, photosOf(ordered[next]!));
-      const pictures = await photos.get(position)!;
-      photos.set(position, Promise.resolve([]));
       known ??= categoryIds(api.ctx);
-      const id = await seedListing(api, listing, pictures, await known);
+      const id = await seedListing(api, listing, await known);
       ids.set(listing.key, id);
       const sales = orders.get(listing.key)?.map(({ daysAgo }) => daysAgo) ?? [];
       if (shownOnce.includes(listing.status)) await seedViews(api, listing, id, sales);

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { sql } from 'kysely';
 import { addCodes } from '#contract/listings/codes.ts';
 import {
@@ -9,10 +8,7 @@ import {
 } from '#contract/listings/own-listings.ts';
 import { decideReview } from '#contract/listings/reviews.ts';
 import type { Ctx } from '#server/context.ts';
-import { encodeImage } from '#server/files/encode-image.ts';
-import type { EncodedImage } from '#server/files/encode-image.ts';
-import { storeImage } from '#server/listings/photos/images.ts';
-import { drawListing, drawingWidth } from '#demo/drawings.ts';
+import { photoKey, photoSize } from '#demo/photos.ts';
 import { demoUsername } from './accounts.ts';
 import type { SeedListing } from '#demo/types.ts';
 import type { DemoApi } from './demo-api.ts';
@@ -26,47 +22,27 @@ export async function categoryIds(ctx: Ctx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
-async function userId(ctx: Ctx, username: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(
-    ctx.db,
-  );
-  return rows[0]!.id;
-}
-
-/** What a modest phone sends, in pixels; twice as wide costs three times the work and looks the same. */
-const photoWidth = 800;
-/** Drawn at that width at once; drawn larger and then made smaller took half as long again (45 ms for 29). */
-const drawnAt = { density: (72 * photoWidth) / drawingWidth };
-
-/** A listing's drawings as what a phone would have sent becomes here. CPU work, done ahead and in parallel. */
-export async function photosOf(listing: SeedListing): Promise<EncodedImage[]> {
-  return Promise.all(
-    listing.drawings.map(async (drawing) =>
-      encodeImage(
-        await sharp(Buffer.from(drawListing(drawing)), drawnAt)
-          .resize(photoWidth)
-          // A phone's photo has no transparency either; with it each file took half as long again.
-          .removeAlpha()
-          .png({ compressionLevel: 0 })
-          .toBuffer(),
-      ),
-    ),
-  );
+/** The photos of a listing, which are drawn later (`demo/photos.ts`). @returns the ids of their rows */
+async function seedPhotos(ctx: Ctx, listing: SeedListing): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into images (owner_id, key, width, height)
+    select u.id, k.key, ${photoSize.width}, ${photoSize.height}
+    from users u, unnest(${listing.drawings.map(photoKey)}::text[]) with ordinality k (key, place)
+    where u.username = ${listing.sellerUsername}
+    order by k.place returning id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 /** Takes one listing as far along its life as its status says, and answers with its id. */
 export async function seedListing(
   api: DemoApi,
   listing: SeedListing,
-  photos: readonly EncodedImage[],
   categories: ReadonlyMap<string, number>,
 ): Promise<number> {
   const seller = listing.sellerUsername;
   const categoryId = categories.get(listing.categorySlug)!;
   const { id } = await api.call(seller, createListing, { body: { categoryId } });
-  const imageIds: number[] = [];
-  const sellerId = await userId(api.ctx, seller);
-  for (const photo of photos) imageIds.push((await storeImage(api.ctx, sellerId, photo)).id);
+  const imageIds = await seedPhotos(api.ctx, listing);
   await api.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
   if (listing.codes.length > 0)
     await api.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });

@@ -13,6 +13,7 @@ import { replicaUrlOf, openReplica } from '#server/database/replica.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from '#server/database/database.ts';
 import type { Database } from '#server/database/database.ts';
+import { startDemoPhotos } from './demo-photos.ts';
 import { discardHalfFilledDemo, prepareInstallation, refusePublicDemo } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from '#server/background/jobs.ts';
@@ -105,6 +106,7 @@ async function openServer(
   const app = await openApp(ctx);
   onClose(() => closeApp(app));
   await prepareInstallation(ctx, app, database.ownerUrl, say);
+  if (config.demo) onClose(await startDemoPhotos(ctx));
   signal.throwIfAborted();
   if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
   else await startBackground(ctx, database.appUrl, onClose);
