@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
+import { connect, withSettings } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
 import { manualClosedBecause } from '#domain/payments/methods.ts';
 import { fault } from '#db/fault.ts';
@@ -8,14 +8,20 @@ import type { Ctx } from '#server/context.ts';
 import { isLocal } from '#server/config/loopback.ts';
 import { ensurePageTexts } from '#server/settings/page-texts.ts';
 import { currentRules, ensureRules } from '#server/settings/queries.ts';
+import type { Database } from '#server/database/database.ts';
+import { createApp } from './app.ts';
+import { buildContext } from './build-context.ts';
 import { allSweeps } from './sweeps.ts';
 
 type Say = (line: string) => void;
+type DatabaseUrls = Pick<Database, 'ownerUrl' | 'appUrl'>;
 
 /** Held while a half-filled demo market is discarded, until the database is whole again. */
 const clearingLock = 7_214_004;
 /** Held while the demo market is filled; PostgreSQL releases it if the process dies. */
 export const fillingLock = 7_214_005;
+/** One for the calls, one for the sweeps, and one for what runs beside them. */
+const fillingConnections = 3;
 
 /**
  * Discards a demo market whose filling was interrupted, so that the next start fills a complete one. It touches only a
@@ -67,23 +73,18 @@ async function mayFill(owner: Client, take: string): Promise<boolean> {
 }
 
 /** Stores the first rules, locks the clock, and fills the demo market where it is configured and missing. */
-export async function prepareInstallation(
-  ctx: Ctx,
-  app: FastifyInstance,
-  ownerUrl: string,
-  say: Say,
-): Promise<void> {
+export async function prepareInstallation(ctx: Ctx, urls: DatabaseUrls, say: Say): Promise<void> {
   await ensureRules(ctx.db);
   await ensurePageTexts(ctx.db);
   const movable = ctx.config.simulators && !ctx.config.production;
-  await asOwner(ownerUrl, (owner) => owner.query('update clock set movable = $1', [movable]));
-  if (ctx.config.demo) await fillDemo(ctx, app, ownerUrl, say);
+  await asOwner(urls.ownerUrl, (owner) => owner.query('update clock set movable = $1', [movable]));
+  if (ctx.config.demo) await fillDemo(ctx, urls, say);
   const { rules } = await currentRules(ctx.db);
   const reason = manualClosedBecause(rules);
   if (reason) ctx.log.warn({ reason }, 'payment by hand stays closed');
 }
 
-async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: Say): Promise<void> {
+async function fillDemo(ctx: Ctx, { ownerUrl, appUrl }: DatabaseUrls, say: Say): Promise<void> {
   await asOwner(ownerUrl, async (owner) => {
     if (!(await mayFill(owner, 'pg_try_advisory_lock')))
       return say('Outro processo está montando a praça de demonstração.');
@@ -92,12 +93,32 @@ async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: S
     if (rowCount !== 1) return;
     const startedAt = performance.now();
     say('Montando a praça de demonstração (só na primeira vez)…');
-    const { seedDemoMarket } = await import('#demo/seed.ts');
-    await app.ready();
-    await seedDemoMarket({ app, ctx, sweeps: allSweeps, progress: (line) => say(`  ${line}`) });
+    await fillMarket(ctx, appUrl, say);
+    // Waits for the disk, and with it for everything that was committed before.
     await owner.query('update installation set demo_filled_at = now()');
     say(`Praça de demonstração pronta em ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   });
+}
+
+/**
+ * Fills the market through an API of its own, whose thousands of commits do not wait for the disk: after a crash a
+ * market that is not complete is discarded anyway.
+ */
+async function fillMarket({ config, log, keys }: Ctx, appUrl: string, say: Say): Promise<void> {
+  const { seedDemoMarket } = await import('#demo/seed.ts');
+  const db = connect(withSettings(appUrl, { synchronous_commit: 'off' }), {
+    max: fillingConnections,
+    applicationName: 'praca-demo',
+  });
+  const ctx = buildContext({ config, db, log, keys });
+  const app = await createApp(ctx);
+  try {
+    await app.ready();
+    await seedDemoMarket({ app, ctx, sweeps: allSweeps, progress: (line) => say(`  ${line}`) });
+  } finally {
+    await app.close();
+    await db.destroy();
+  }
 }
 
 async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {

@@ -105,7 +105,7 @@ async function openServer(
   onClose(async () => watch.stop());
   const app = await openApp(ctx);
   onClose(() => closeApp(app));
-  await prepareInstallation(ctx, app, database.ownerUrl, say);
+  await prepareInstallation(ctx, database, say);
   if (config.demo) onClose(await startDemoPhotos(ctx));
   signal.throwIfAborted();
   if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
