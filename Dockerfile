@@ -1,11 +1,11 @@
-# What the application needs to run, without the tools of development.
+# What the server loads beside its bundle: native code.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
-# The site, built with everything.
-FROM packages AS site
+# Site and server, built with everything.
+FROM packages AS build
 COPY . .
 RUN npm ci && node server/process/build.ts
 
@@ -13,12 +13,13 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
+COPY package.json ./
 COPY --from=packages /app/node_modules ./node_modules
-COPY . .
-COPY --from=site /app/dist ./dist
+COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s --interval=10s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+# The same flags as in bin/start.js.
 CMD ["node", "--max-semi-space-size=8", "--expose-gc", "dist/server/main.js"]

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { asciiSources } from './server/process/ascii-sources.ts';
+import { bundledPackages } from './server/process/bundled-packages.ts';
 import { latin1Pages } from './web/boot/latin1-pages.ts';
 import { leanContract } from './web/boot/lean-contract.ts';
 import { patchRouterImports } from './web/boot/router-imports.ts';
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => ({
         build: {
           rolldownOptions: {
             output: {
-              plugins: [asciiSources],
+              plugins: [asciiSources, bundledPackages],
               codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
             },
           },

@@ -17,6 +17,7 @@ export const buildParts = {
     'react-router.config.ts',
     'vite.config.ts',
     'server/process/ascii-sources.ts',
+    'server/process/bundled-packages.ts',
     'server/process/compress-assets.ts',
   ],
   server: [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { fault } from '#db/fault.ts';
 import { asciiSources } from './ascii-sources.ts';
+import { bundledPackages } from './bundled-packages.ts';
 import options, { readFiles } from '../../rolldown.config.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,7 +19,7 @@ export async function bundleServer(folder: string): Promise<void> {
     await bundle.write({
       dir: folder,
       format: 'esm',
-      plugins: [asciiSources],
+      plugins: [asciiSources, bundledPackages],
       chunkFileNames: '[name]-[hash].js',
       comments: { legal: false, annotation: false, jsdoc: false },
     });

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * What the Docker image holds: all that the server and the build of the site import, and nothing of the tests or of the
- * demo market, whose accounts have published passwords (ASVS 13.4, 15.2.3).
+ * What the Docker image is built of: all that the server and the site import, and nothing of the tests or of the demo
+ * market, whose accounts have published passwords (ASVS 13.4, 15.2.3). The image itself holds only what was built.
  */
 const root = join(import.meta.dirname, '../..');
 
