@@ -7,7 +7,7 @@ RUN npm ci --omit=dev
 # Site and server, built with everything.
 FROM packages AS build
 COPY . .
-RUN npm ci && node server/process/build.ts
+RUN npm ci && node server/process/build/build.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

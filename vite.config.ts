@@ -1,8 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { asciiSources } from './server/process/ascii-sources.ts';
-import { bundledPackages } from './server/process/bundled-packages.ts';
+import { asciiSources } from './server/process/build/ascii-sources.ts';
+import { bundledPackages } from './server/process/build/bundled-packages.ts';
 import { latin1Pages } from './web/boot/latin1-pages.ts';
 import { leanContract } from './web/boot/lean-contract.ts';
 import { patchRouterImports } from './web/boot/router-imports.ts';

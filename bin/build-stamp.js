@@ -16,9 +16,9 @@ export const buildParts = {
     'package-lock.json',
     'react-router.config.ts',
     'vite.config.ts',
-    'server/process/ascii-sources.ts',
-    'server/process/bundled-packages.ts',
-    'server/process/compress-assets.ts',
+    'server/process/build/ascii-sources.ts',
+    'server/process/build/bundled-packages.ts',
+    'server/process/build/compress-assets.ts',
   ],
   server: [
     'server',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { giveUp, nodePath, prepare, root, run } from './launcher.js';
 
 await prepare();
-if ((await run(nodePath(), [join(root, 'server/process/build.ts')])) !== 0) process.exit(1);
+if ((await run(nodePath(), [join(root, 'server/process/build/build.ts')])) !== 0) process.exit(1);
 
 const shipped = new Set([...bundled('server'), ...bundled('site/server'), ...installed()]);
 const everything = npmSbom();

@@ -10,7 +10,7 @@ process.exitCode = (await build()) || (await start());
 
 async function build() {
   if (Object.keys(buildParts).every(isFresh)) return 0;
-  return run(nodePath(), [join(root, 'server/process/build-for-start.ts'), ...process.argv.slice(2)]);
+  return run(nodePath(), [join(root, 'server/process/build/build-for-start.ts'), ...process.argv.slice(2)]);
 }
 
 function start() {

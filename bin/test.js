@@ -18,7 +18,7 @@ await prepare();
 await check('Tipos', tool('react-router', 'typegen'), tool('tsc', '--noEmit'));
 await check('Regras', tool('oxlint'), tool('oxfmt', '--check'));
 await check('Esquema do banco em dia', node('db/generate-schema.ts', '--check'));
-const built = await check('Construção do site', node('server/process/build.ts'));
+const built = await check('Construção do site', node('server/process/build/build.ts'));
 await vitest('Domínio, contrato e servidor', 'unit', 'server');
 if (built) await journeys();
 

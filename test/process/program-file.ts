@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildIfStale } from '#server/process/build.ts';
+import { buildIfStale } from '#server/process/build/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 let building: Promise<void> | undefined;

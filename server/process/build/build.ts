@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '#db/fault.ts';
-import { isFresh, stampOf, writeStamp } from '../../bin/build-stamp.js';
-import { withCheckoutLock } from '../../bin/checkout-lock.js';
+import { isFresh, stampOf, writeStamp } from '../../../bin/build-stamp.js';
+import { withCheckoutLock } from '../../../bin/checkout-lock.js';
 import { bundleServer } from './bundle-server.ts';
 import { compressAssets } from './compress-assets.ts';
 
 type Say = (line: string) => void;
 type Part = 'site' | 'server';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const parts: readonly Part[] = ['site', 'server'];
 const words: Record<Part, [string, string]> = {
   site: ['Construindo o site…', 'Site construído'],

@@ -5,9 +5,9 @@ import { rolldown } from 'rolldown';
 import { fault } from '#db/fault.ts';
 import { asciiSources } from './ascii-sources.ts';
 import { bundledPackages } from './bundled-packages.ts';
-import options, { readFiles } from '../../rolldown.config.ts';
+import options, { readFiles } from '../../../rolldown.config.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 /**
  * Bundles the server with its libraries into this folder; `main.js` starts it.

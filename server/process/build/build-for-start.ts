@@ -1,8 +1,8 @@
 import { configOfProcess } from '#server/config/config.ts';
 import { buildIfStale } from './build.ts';
-import { checkDataFolder } from './data-folder.ts';
-import { explain } from './explain.ts';
-import { checkPort } from './port.ts';
+import { checkDataFolder } from '../data-folder.ts';
+import { explain } from '../explain.ts';
+import { checkPort } from '../port.ts';
 
 /** Builds for `npm start`. What would stop the server after a build of half a minute is said before it. */
 try {
