@@ -11,7 +11,7 @@ import { loadCasesOf } from './load-cases.ts';
 import type { LoadCase } from './load-cases.ts';
 import { measurePublishing } from './publish.ts';
 import { measurePurchaseCases } from './purchase-cases.ts';
-import { startFloors, startPracaServer } from './servers.ts';
+import { benchSecretKey, startFloors, startPracaServer } from './servers.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
@@ -38,7 +38,6 @@ interface Sample {
 }
 
 const directory = values.keep ?? (await mkdtemp(join(tmpdir(), 'praca-bench-')));
-const secretKey = 'b'.repeat(64);
 const quiet = () => undefined;
 say(`preparando ${values.listings} anúncios…`);
 const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quiet });
@@ -46,7 +45,7 @@ await migrate(postgres.ownerUrl, { log: quiet });
 
 try {
   // The server gives a new installation its rules; then the market is filled while it runs.
-  const settings = { SECRET_KEY: secretKey, DATABASE_APP_URL: postgres.appUrl };
+  const settings = { SECRET_KEY: benchSecretKey, DATABASE_APP_URL: postgres.appUrl };
   if (!(await isFilled(postgres.ownerUrl))) {
     await (await startPracaServer(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
     const startedAt = performance.now();
@@ -74,7 +73,7 @@ try {
       url: ours.url,
       appUrl: postgres.appUrl,
       ownerUrl: postgres.ownerUrl,
-      secretKey,
+      secretKey: benchSecretKey,
       seconds,
       node: ours.child.pid!,
       postgres: await postmasterOf(postgres.ownerUrl),

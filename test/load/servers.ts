@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { startServerProcess } from '#test/process/server-process.ts';
 import type { ServerProcess } from '#test/process/server-process.ts';
+
+/** The same key for each run, so that a market filled once (`--keep`) can be used again. */
+export const benchSecretKey = createHash('sha256').update('praca bench').digest('hex');
 
 /** Our server as an operator would run it: production, one process, on this database. */
 export function startPracaServer(

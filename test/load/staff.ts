@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { fillStaffMarket, signAdminIn } from './staff-market.ts';
-import { startPracaServer } from './servers.ts';
+import { benchSecretKey, startPracaServer } from './servers.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
@@ -95,7 +95,7 @@ let behind = 0;
 const floorPath = 'table-settings/pedidos';
 
 try {
-  const settings = { SECRET_KEY: 'b'.repeat(64), DATABASE_APP_URL: postgres.appUrl, ROLE: 'web' };
+  const settings = { SECRET_KEY: benchSecretKey, DATABASE_APP_URL: postgres.appUrl, ROLE: 'web' };
   const filled = join(directory, 'filled');
   if (!existsSync(filled)) {
     say(`preparando ${values.orders} pedidos…`);
