@@ -41,12 +41,12 @@ export interface StaffFacts {
   sellerId: number;
   bought: boolean;
   risky: boolean;
-  isHeldByColleague: boolean;
+  isClaimedByColleague: boolean;
 }
 
 /** Exactly the events that a call of this staff member can cause now, in the order of the table. */
 export function staffMoves(viewer: { id: number; role: Role }, facts: StaffFacts): ListingEvent[] {
-  const reviews = !facts.isHeldByColleague && can(viewer, 'review_listing', facts).ok;
+  const reviews = !facts.isClaimedByColleague && can(viewer, 'review_listing', facts).ok;
   return allowedEvents(listingMachine, facts.state, 'staff').filter((event) => {
     if (event === 'approve' || event === 'request_changes' || event === 'reject') return reviews;
     if (event === 'republish') return facts.stock > 0 && moderates(viewer, facts, 'republish');

@@ -14,15 +14,15 @@ export interface RefundFacts {
   isFirstToCome: boolean;
   /** Whether the caller approved it first, or recorded the manual Pix that a second person must confirm. */
   isFirstOfTwo: boolean;
-  isHeldByColleague: boolean;
+  isClaimedByColleague: boolean;
   /** Stopped by a contestation at the bank, or by an analysis of its payment. */
   isStopped: boolean;
 }
 
 /** Exactly the events that a call of this staff member can cause now. */
 export function allowedRefundEvents(facts: RefundFacts): RefundEvent[] {
-  const { state, isFirstOfTwo, isHeldByColleague, isStopped } = facts;
-  if (isHeldByColleague) return [];
+  const { state, isFirstOfTwo, isClaimedByColleague, isStopped } = facts;
+  if (isClaimedByColleague) return [];
   return allowedEvents(refundMachine, state, 'staff').filter((event) => {
     if (event === 'reject') return true;
     if (isFirstOfTwo) return false;

@@ -7,7 +7,7 @@ export interface WithdrawalFacts {
   state: WithdrawalState;
   /** Whether the one who asks was the first of two to approve it. */
   isFirstOfTwo: boolean;
-  isHeldByColleague: boolean;
+  isClaimedByColleague: boolean;
   /** The bank sent it back to a closed account, where it still is (decision 38). */
   isRepayable: boolean;
 }
@@ -17,10 +17,10 @@ export type WithdrawalAction = WithdrawalEvent | 'repay';
 
 /** Exactly the actions that a call of this staff member can cause now. */
 export function allowedWithdrawalActions(facts: WithdrawalFacts): WithdrawalAction[] {
-  const { state, isFirstOfTwo, isHeldByColleague, isRepayable } = facts;
+  const { state, isFirstOfTwo, isClaimedByColleague, isRepayable } = facts;
   const events = allowedEvents(withdrawalMachine, state, 'staff').filter((event) => {
-    if (event === 'approve') return !isFirstOfTwo && !isHeldByColleague;
-    return event !== 'reject' || !isHeldByColleague;
+    if (event === 'approve') return !isFirstOfTwo && !isClaimedByColleague;
+    return event !== 'reject' || !isClaimedByColleague;
   });
   return isRepayable ? [...events, 'repay'] : events;
 }

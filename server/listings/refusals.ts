@@ -85,7 +85,7 @@ export async function allowedForStaff(
 ): Promise<{ state: ListingState; allowed: ListingEvent[] }> {
   const { rows } = await sql<StaffFacts>`
     select l.state, l.stock, l.seller_id as "sellerId", ${hasBoughtListing(viewer.id)} as bought, ${isInRiskyCategory} as risky,
-      ${claimedByColleague(viewer, 'reviews', sql`l.id`)} as "isHeldByColleague"
+      ${claimedByColleague(viewer, 'reviews', sql`l.id`)} as "isClaimedByColleague"
     from listings l where l.id = ${id}`.execute(tx);
   const facts = rows[0] ?? fail('not_found');
   return { state: facts.state, allowed: staffMoves(viewer, facts) };

@@ -38,7 +38,7 @@ interface LockedRefund {
   event: OrderEvent | null;
   decidedBy: number | null;
   /** Whether another staff member has claimed it. */
-  isHeldByColleague: boolean;
+  isClaimedByColleague: boolean;
   /** Who decided last, and when. */
   lastBy: string | null;
   lastAt: Date | null;
@@ -92,7 +92,7 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
       hand_end_to_end_id as "handEndToEndId", ${stopReason} as "stoppedBy",
-      ${claimedByColleague(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
+      ${claimedByColleague(viewer, 'refunds', sql`refunds.id`)} as "isClaimedByColleague"
     from refunds where id = ${id} for no key update`.execute(tx);
   const refund = rows[0]!;
   const sums = await lockRefundSums(tx, viewer, { state: refund.state, orderId: order.id });
@@ -126,14 +126,14 @@ const isFirstApproval = (rules: RefundRules, { decidedBy, sums, togetherCents }:
 
 /** For a refusal: the actions that this decider may take on the refund now. */
 export function possibleFor(rules: RefundRules, viewer: Viewer, refund: LockedRefund) {
-  const { state, event, order, decidedBy, isHeldByColleague } = refund;
+  const { state, event, order, decidedBy, isClaimedByColleague } = refund;
   const allowed = allowedRefundEvents({
     state,
     event,
     orderState: order.state,
     isFirstToCome: isFirstApproval(rules, refund),
     isFirstOfTwo: decidedBy === viewer.id && (state !== 'manual' || refund.handEndToEndId !== null),
-    isHeldByColleague,
+    isClaimedByColleague,
     isStopped: refund.stoppedBy !== null,
   });
   return { state, allowed };

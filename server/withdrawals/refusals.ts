@@ -22,7 +22,7 @@ export async function possibleFor(
 ): Promise<{ state: WithdrawalState; allowed: WithdrawalAction[] }> {
   const { rows } = await sql<Row>`
     select w.state, w.user_id as "ownerId", coalesce(w.first_by = ${viewer.id}, false) as "isFirstOfTwo",
-      ${claimedByColleague(viewer, 'withdrawals', sql`w.id`)} as "isHeldByColleague",
+      ${claimedByColleague(viewer, 'withdrawals', sql`w.id`)} as "isClaimedByColleague",
       u.state = 'closed' and w.reopened_at is not null as "returnedToClosedAccount",
       w.amount_cents - w.credit_cents as "fromBalanceCents", w.credit_cents as "fromCreditCents"
     from withdrawals w join users u on u.id = w.user_id where w.id = ${id}`.execute(tx);

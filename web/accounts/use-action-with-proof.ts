@@ -7,7 +7,7 @@ import { useStepUp } from './proof/step-up.tsx';
  * error stays on the screen until the next attempt.
  */
 export function useActionWithProof() {
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
 
@@ -16,7 +16,7 @@ export function useActionWithProof() {
     setPending(true);
     setProblem(null);
     try {
-      await through(call);
+      await withProof(call);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

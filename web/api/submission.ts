@@ -16,7 +16,7 @@ export interface SubmissionOptions<E extends Endpoint> {
   /** Errors that belong to a field although the server names only their code. */
   fieldOf?: Partial<Record<ErrorCode | 'network', string>>;
   /** Wraps the call, for example with a new proof of identity (`useStepUp`). */
-  through?: <T>(call: () => Promise<T>) => Promise<T>;
+  withProof?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -63,7 +63,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
             ...(endpoint.idempotent && { idempotencyKey }),
           } as Parameters<typeof api<E>>[1]),
         );
-      await options.onDone(await (options.through ? options.through(call) : call()));
+      await options.onDone(await (options.withProof ? options.withProof(call) : call()));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const field = options.fieldOf?.[error.code];

@@ -35,13 +35,13 @@ export function useEndpointAction() {
     endpoint: E,
     params: ParamsInput<E>,
     body?: BodyInput<E>,
-    through: WithProof = (action) => action(),
+    withProof: WithProof = (action) => action(),
   ): Promise<boolean> {
     pressed.current = document.activeElement;
     setPending(true);
     setRefusal(null);
     try {
-      await through(() =>
+      await withProof(() =>
         once([endpoint.path, params, body], (idempotencyKey) =>
           api(endpoint, { params, body, idempotencyKey } as Parameters<typeof api<E>>[1]),
         ),

@@ -33,7 +33,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
   const [amountCents, setAmountCents] = useState<number | null>(stored.amountCents ?? null);
   const { formProps, errors, setErrors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
     read: (form) => ({ amountCents: Number(form.get('amountCents')) }),
-    through: withStepUp,
+    withProof: withStepUp,
     onDone: async (reply) => {
       close();
       aviso.sucesso(

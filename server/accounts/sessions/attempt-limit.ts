@@ -39,12 +39,12 @@ export async function countAttempt(db: Queryable, limit: AttemptLimit): Promise<
 }
 
 /** After a right secret: uncounts one attempt. Only the attempt that began a pause ends it. */
-export async function uncountAttempt(db: Queryable, brake: AttemptLimit, began: boolean): Promise<void> {
+export async function uncountAttempt(db: Queryable, limit: AttemptLimit, began: boolean): Promise<void> {
   await sql`update brakes set
-      failures = case when ${began} then ${brake.maxFailures - 1} else greatest(failures - 1, 0) end,
+      failures = case when ${began} then ${limit.maxFailures - 1} else greatest(failures - 1, 0) end,
       pauses = pauses - ${began ? 1 : 0},
       paused_until = case when ${began} then null else paused_until end
-    where key = ${brake.key}`.execute(db);
+    where key = ${limit.key}`.execute(db);
 }
 
 /** After a right secret: deletes earlier failures and pauses. */

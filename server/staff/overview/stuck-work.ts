@@ -60,5 +60,6 @@ async function notifyAdmins(ctx: Ctx, tx: Tx, { count, newest, kinds }: Stuck): 
       subject: { kind: 'user', id },
       data: { count, newest: newest.toISOString(), kinds },
     });
-  if (rows.length > 0) ctx.log.error({ count, kinds, attempts: jobAttempts }, 'work was given up');
+  if (rows.length > 0)
+    ctx.log.error({ count, kinds, attempts: jobAttempts }, 'jobs or notices failed all their attempts');
 }

@@ -9,13 +9,13 @@ import type { Sales } from '#test/orders/sales.ts';
 import { openStaffFixtures } from '#test/staff/fixtures.ts';
 import type { StaffFixtures } from '#test/staff/fixtures.ts';
 
-let things: StaffFixtures;
+let fixtures: StaffFixtures;
 let sales: Sales;
 let ana: Person;
 let rui: Person;
 beforeAll(async () => {
-  things = await openStaffFixtures(await openComplaints());
-  ({ sales } = things);
+  fixtures = await openStaffFixtures(await openComplaints());
+  ({ sales } = fixtures);
   ana = await sales.user({ role: 'admin' });
   rui = await sales.user({ role: 'admin' });
 });
@@ -39,16 +39,16 @@ interface QueueItem {
 /** An item of each queue, with the call that decides it. */
 const items: Record<ClaimQueue, () => Promise<QueueItem>> = {
   async reviews() {
-    const { id, seller } = await things.submitted({});
+    const { id, seller } = await fixtures.submitted({});
     const body = { decision: 'approve', reasons: [], note: '' };
     return { id, path: `/staff/reviews/${id}/decision`, body, owner: seller };
   },
   async withdrawals() {
-    const { id, owner } = await things.withdrawal(5_000);
+    const { id, owner } = await fixtures.withdrawal(5_000);
     return { id, path: `/staff/withdrawals/${id}/decision`, body: { decision: 'reject', note }, owner };
   },
   async refunds() {
-    const { id, sale } = await things.refunding({}, 10_000);
+    const { id, sale } = await fixtures.refunding({}, 10_000);
     return {
       id,
       path: `/staff/refunds/${id}/decision`,
@@ -57,12 +57,12 @@ const items: Record<ClaimQueue, () => Promise<QueueItem>> = {
     };
   },
   async complaints() {
-    const { complaintId: id, buyer } = await things.mediated({});
+    const { complaintId: id, buyer } = await fixtures.mediated({});
     const body = { result: 'release', grounds: `${note} E mais uma.`, rule: 'CDC, art. 35' };
     return { id, path: `/staff/complaints/${id}/decision`, body, owner: buyer };
   },
   async receipts() {
-    const { id, sale } = await things.withReceipt({});
+    const { id, sale } = await fixtures.withReceipt({});
     const body = { decision: 'reject', refusal: paymentProofRefusals[0] };
     return { id, path: `/staff/receipts/${id}/decision`, body, owner: sale.buyer };
   },

@@ -35,7 +35,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
   });
   const { formProps, errors, problem, pending, setErrors, send } = useSubmission(verifyIdentity, {
     read: body,
-    through: withProof,
+    withProof: withProof,
     onDone: async () => {
       aviso.sucesso('Dados salvos', 'Seus limites aumentaram.');
       await (returnTo === '/' ? revalidate() : navigate(returnTo, { replace: true }));

@@ -30,7 +30,7 @@ function TaxTypeForm({ taxType, onClose }: { taxType: TaxType; onClose: () => vo
   const [chosen, setChosen] = useState(taxType);
   const { formProps, problem, pending } = useSubmission(changeTaxType, {
     read: () => ({ taxType: chosen as 'mei' | 'company' }),
-    through: withProof,
+    withProof: withProof,
     onDone: async () => {
       aviso.sucesso('Tipo mudado', 'Vale para os próximos pedidos.');
       onClose();

@@ -17,7 +17,7 @@ export function UsernameForm({ onClose }: { onClose: () => void }) {
   const { formProps, errors, problem, pending, recheck } = useSubmission(changeUsername, {
     read: (form) => ({ username: String(form.get('username') ?? '') }),
     fieldOf: { username_taken: 'username' },
-    through: withProof,
+    withProof: withProof,
     onDone: async ({ username, usernameChangeableAt: again }) => {
       await Promise.all([reload(), revalidate()]);
       aviso.sucesso(

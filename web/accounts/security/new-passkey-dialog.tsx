@@ -22,7 +22,7 @@ interface NewPasskeyDialogProps {
 
 /** Asks for a name, then opens the browser's dialog. */
 export function NewPasskeyDialog({ onClose, onCreated }: NewPasskeyDialogProps) {
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [name, setName] = useState(() => keyName(navigator.userAgent));
   const [nameMissing, setNameMissing] = useState(false);
   const [pending, setPending] = useState(false);
@@ -37,7 +37,7 @@ export function NewPasskeyDialog({ onClose, onCreated }: NewPasskeyDialogProps) 
     setProblem(null);
     setFailure(null);
     try {
-      const { passkey, recoveryCodes } = await through(() => makePasskey(name.trim()));
+      const { passkey, recoveryCodes } = await withProof(() => makePasskey(name.trim()));
       onCreated(passkey, recoveryCodes);
     } catch (error) {
       if (error instanceof ApiError) setProblem(error);

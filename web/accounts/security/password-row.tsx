@@ -28,7 +28,7 @@ export function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
 function PasswordForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const verb = hasPassword ? 'Trocar' : 'Criar';
   const { formProps, errors, problem, pending } = useSubmission(changePassword, {
     read: (form) => ({
@@ -36,7 +36,7 @@ function PasswordForm({ hasPassword, onClose }: { hasPassword: boolean; onClose:
       password: String(form.get('password') ?? ''),
     }),
     fieldOf: { wrong_credentials: 'currentPassword', weak_password: 'password', same_password: 'password' },
-    through,
+    withProof,
     onDone: async () => {
       await revalidate();
       aviso.sucesso(

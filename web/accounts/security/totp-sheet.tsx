@@ -39,13 +39,13 @@ export function TotpSheet({ secret, onClose }: { secret: Secret; onClose: () => 
 }
 
 function Confirm({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly string[]) => void }) {
-  const through = useStepUp();
+  const withProof = useStepUp();
   // A ref, because the sixth digit submits the form before the next render.
   const code = useRef('');
   const { formProps, errors, problem, pending, send } = useSubmission(confirmTotp, {
     read: () => ({ code: code.current }),
     fieldOf: { wrong_code: 'code' },
-    through,
+    withProof,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   return (

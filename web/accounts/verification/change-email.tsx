@@ -22,7 +22,7 @@ export function ChangeEmail({ email, onCancel, onRequested }: ChangeEmailProps) 
       typed.current = String(form.get('email') ?? '').trim();
       return { email: typed.current };
     },
-    through: withProof,
+    withProof: withProof,
     onDone: () => onRequested(typed.current),
   });
   return (

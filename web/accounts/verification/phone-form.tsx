@@ -21,7 +21,7 @@ export function PhoneForm({ onCodeSent }: PhoneFormProps) {
   const { formProps, errors, problem, pending, setErrors } = useSubmission(requestPhoneCode, {
     read: () => ({ phone }),
     fieldOf: { phone_taken: 'phone' },
-    through: withProof,
+    withProof: withProof,
     onDone: ({ resendAfterSeconds }) => onCodeSent({ phone, resendAfterSeconds }),
   });
 

@@ -31,7 +31,7 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(appeal ? decideAppeal : decideComplaint, {
     params: { id: found.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({
       result: result as ComplaintResult,
       ...(result === 'partial' && percent !== null && { percent }),

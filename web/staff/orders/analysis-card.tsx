@@ -87,7 +87,7 @@ function MarkDialog({ order, onClose }: DialogProps) {
   );
   const { formProps, errors, problem, pending } = useSubmission(markAnalysis, {
     params: { id: order.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({ reason: reason!, note: noteOf(form) }),
     onDone,
   });
@@ -127,7 +127,7 @@ function ReleaseDialog({ order, onClose }: DialogProps) {
   );
   const { formProps, errors, problem, pending } = useSubmission(releaseAnalysis, {
     params: { id: order.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({ note: noteOf(form) }),
     onDone,
   });

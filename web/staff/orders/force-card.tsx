@@ -58,12 +58,12 @@ function PendingForce({
 }) {
   const { revalidate } = useRevalidator();
   const { send, pending, refusal } = useEndpointAction();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const { title } = forcedStateTexts[waiting.event];
   const params = { id: String(waiting.id) as unknown as number };
 
   async function decide(endpoint: typeof approveForcedMove | typeof dropForcedMove): Promise<void> {
-    if (!(await send(endpoint, params, undefined, through))) return;
+    if (!(await send(endpoint, params, undefined, withProof))) return;
     if (endpoint === approveForcedMove) aviso.sucesso('Pedido movido', `${title}, com duas pessoas.`);
     else aviso.sucesso('Mudança retirada', 'O pedido continua como está.');
     await revalidate();

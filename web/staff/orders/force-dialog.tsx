@@ -29,7 +29,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
   const [event, setEvent] = useState<ForcedEvent | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(forceMove, {
     params: { hash: order.hash },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({ event: event!, reason: String(form.get('reason') ?? '').trim() }),
     onDone: async ({ waitingId }) => {
       if (waitingId === null)

@@ -24,7 +24,7 @@ export function ApprovalDialog({ proof, line, onClose, onDone }: ApprovalDialogP
   const { revalidate } = useRevalidator();
   const { formProps, problem, pending } = useSubmission(decidePaymentProof, {
     params: { id: proof.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: () => ({ decision: 'approve' as const, bankLineId: line.id }),
     onDone: async ({ state }) => {
       const opened = state === 'approved';

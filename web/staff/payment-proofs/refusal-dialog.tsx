@@ -30,7 +30,7 @@ export function RefusalDialog({ proof, onClose, onDone }: RefusalDialogProps) {
   const [refusal, setRefusal] = useState<PaymentProofRefusal | null>(proposal?.refusal ?? null);
   const { formProps, errors, problem, pending } = useSubmission(decidePaymentProof, {
     params: { id: proof.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({
       decision: 'reject' as const,
       ...(refusal && { refusal }),

@@ -54,13 +54,13 @@ export function StatementBar({ statement }: { statement: Statement }) {
 
 function StatementDialog({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(loadBankLines, {
     read: () => ({ statement: file?.text ?? '' }),
-    through,
+    withProof,
     onDone: async (reply) => {
       setLoaded(reply);
       aviso.sucesso('Extrato carregado', formatCount(reply.added, 'linha nova', 'linhas novas'));

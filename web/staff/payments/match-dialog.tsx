@@ -25,7 +25,7 @@ export function MatchDialog({ money, onClose }: MatchDialogProps) {
   const { line, suggestion } = money;
   const { formProps, errors, problem, pending } = useSubmission(matchBankLine, {
     params: { id: line.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({ orderCode: String(form.get('orderCode') ?? '') }),
     onDone: async (reply) => {
       aviso.sucesso(...done(reply));

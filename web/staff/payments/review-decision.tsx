@@ -25,7 +25,7 @@ export function ReviewDecision({ review, decision, onClose }: ReviewDecisionProp
   const amount = formatCents(review.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(decidePaymentReview, {
     params: { id: review.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({
       decision: release ? ('release' as const) : ('refund' as const),
       note: String(form.get('note') ?? '').trim(),

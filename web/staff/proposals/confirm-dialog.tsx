@@ -12,11 +12,11 @@ import { Impact, useImpact } from '#web/staff/settings/save-dialog.tsx';
 /** The second admin's confirmation with its effect, which is immediate. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const { pending, problem, run } = useAction();
   const confirm = () =>
     run(async () => {
-      await through(() =>
+      await withProof(() =>
         api(confirmProposal, { params: { id: proposal.id }, idempotencyKey: newIdempotencyKey() }),
       );
       aviso.sucesso('Mudança confirmada', 'Ela já está valendo e ficou no registro com os dois nomes.');

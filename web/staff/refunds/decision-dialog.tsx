@@ -32,7 +32,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(decideRefund, {
     params: { id: refund.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({
       decision: approve ? ('approve' as const) : ('reject' as const),
       note: String(form.get('note') ?? '').trim(),

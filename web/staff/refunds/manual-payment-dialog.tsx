@@ -26,7 +26,7 @@ export function ManualPaymentDialog({ refund, onClose }: { refund: StaffRefund; 
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(payRefundManually, {
     params: { id: refund.id },
-    through: proved,
+    withProof: proved,
     read: (form) => ({ endToEndId: String(form.get('endToEndId') ?? '').trim() }),
     onDone: async ({ state }) => {
       aviso.sucesso(

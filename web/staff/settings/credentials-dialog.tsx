@@ -35,10 +35,10 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
     providers.find(({ slug }) => slug === state.provider) ?? providers[0]!,
   );
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const { formProps, errors, problem, pending, setErrors } = useSubmission(setCredentials, {
     params: { service },
-    through,
+    withProof,
     read: (form) => ({
       provider: provider.slug,
       values: valuesOf(provider, form),
@@ -53,7 +53,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
   });
   const test = useConnectionTest(async () => {
     const values = valuesOf(provider, new FormData(formProps.ref.current ?? undefined));
-    return through(() =>
+    return withProof(() =>
       api(testCredentials, { params: { service }, body: { provider: provider.slug, values } }),
     );
   }, setErrors);

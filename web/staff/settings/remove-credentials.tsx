@@ -20,12 +20,12 @@ interface RemoveCredentialsProps {
 /** Deletes an account's credentials after a confirmation, because the secret can't be restored. */
 export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsProps) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const { pending, problem, run } = useAction();
   const [reason, setReason] = useState('');
   const remove = () =>
     run(async () => {
-      const { pending: proposal } = await through(() =>
+      const { pending: proposal } = await withProof(() =>
         api(removeCredentials, {
           params: { service: state.service },
           body: { basedOn: state.version, reason: reason.trim() },

@@ -33,11 +33,11 @@ const formId = 'salvar-regras';
 /** Lists each change with its old value, shows who is affected, and asks for a reason and a start date. */
 export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: SaveDialogProps) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const changes = Object.fromEntries(changed.map(({ setting, after }) => [setting.path, after]));
   const impact = useImpact(changes, onRefused);
   const { formProps, errors, problem, pending } = useSubmission(changeSettings, {
-    through,
+    withProof,
     read: (form) => {
       const day = String(form.get('startsAt') ?? '');
       return {

@@ -15,7 +15,7 @@ export type TableFile = Reply<typeof listTableExports>['items'][number];
 
 /** Requests an export and opens it when ready; a longer one is announced by a notification. */
 export function useTableExport(table: StaffList) {
-  const through = useStepUp();
+  const withProof = useStepUp();
   const { user } = useSession();
   const [pending, setPending] = useState(false);
   const [files, setFiles] = useState<readonly TableFile[]>([]);
@@ -28,7 +28,7 @@ export function useTableExport(table: StaffList) {
 
   async function make(query: Record<string, string>): Promise<void> {
     const idempotencyKey = newIdempotencyKey();
-    const { id } = await through(() => api(exportTable, { body: { table, query }, idempotencyKey }));
+    const { id } = await withProof(() => api(exportTable, { body: { table, query }, idempotencyKey }));
     const file = await ready(id);
     if (!file) return aviso.sucesso('Preparando o arquivo', 'Avisamos você quando ele estiver pronto.');
     await download(id);
@@ -36,7 +36,7 @@ export function useTableExport(table: StaffList) {
   }
 
   async function download(id: number): Promise<void> {
-    const { url } = await through(() => api(openTableExport, { params: { id } }));
+    const { url } = await withProof(() => api(openTableExport, { params: { id } }));
     location.assign(url);
   }
 

@@ -52,13 +52,13 @@ function Retry({
   onRetried: (() => Promise<void>) | undefined;
 }) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const runOnce = useIdempotentAction();
   const { pending, problem, run } = useAction();
   const retry = () =>
     run(async () => {
       await runOnce({ id, made }, (idempotencyKey) =>
-        through(() => api(retryWithdrawal, { params: { id }, idempotencyKey })),
+        withProof(() => api(retryWithdrawal, { params: { id }, idempotencyKey })),
       );
       aviso.sucesso(
         'Pix tentado de novo',

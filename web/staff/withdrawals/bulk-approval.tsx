@@ -139,7 +139,7 @@ function separateClaimed(rows: readonly StaffWithdrawal[], claims: Claims) {
 
 /** One verification of the user serves all calls; if it is declined, it is not asked for again. */
 function useApproval() {
-  const through = useStepUp();
+  const withProof = useStepUp();
   const declined = useRef<ApiError>(null);
   return {
     begin: () => void (declined.current = null),
@@ -147,7 +147,7 @@ function useApproval() {
       if (declined.current) throw declined.current;
       try {
         const body = { decision: 'approve' as const, note: '' };
-        return await through(() => api(decideWithdrawal, { params: { id }, body, idempotencyKey }));
+        return await withProof(() => api(decideWithdrawal, { params: { id }, body, idempotencyKey }));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'step_up_required') declined.current = error;
         throw error;

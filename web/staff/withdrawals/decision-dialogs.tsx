@@ -35,7 +35,7 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
   const net = formatCents(withdrawal.amountCents - withdrawal.feeCents);
   const { formProps, errors, problem, pending, setErrors } = useSubmission(decideWithdrawal, {
     params: { id: withdrawal.id },
-    through: useStepUp(),
+    withProof: useStepUp(),
     read: (form) => ({
       decision: approve ? ('approve' as const) : ('reject' as const),
       note: String(form.get('note') ?? '').trim(),

@@ -14,14 +14,14 @@ import { useAction } from '#web/api/use-action.ts';
 /** Returned money of a deleted account: its owner wrote to support, and staff request the payment for them. */
 export function Repayment({ row }: { row: StaffWithdrawal }) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [open, setOpen] = useState(false);
   const { pending, problem, run } = useAction();
   const key = useRef(newIdempotencyKey());
   const amount = formatCents(row.amountCents);
   const repay = () =>
     run(async () => {
-      await through(() => api(repayWithdrawal, { params: { id: row.id }, idempotencyKey: key.current }));
+      await withProof(() => api(repayWithdrawal, { params: { id: row.id }, idempotencyKey: key.current }));
       setOpen(false);
       aviso.sucesso('Saque pedido de novo', 'Falta outra pessoa da equipe aprovar, em Pendentes.');
       await revalidate();
