@@ -5,5 +5,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'dist/site',
   ssr: true,
+  // A page's loader finds its data read already, so a file of its own would only be one more to fetch.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

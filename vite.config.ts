@@ -4,16 +4,13 @@ import { defineConfig } from 'vite';
 import { asciiSources } from './server/process/build/ascii-sources.ts';
 import { bundledPackages } from './server/process/build/bundled-packages.ts';
 import { latin1Pages } from './web/boot/latin1-pages.ts';
+import { shareChunks } from './web/boot/chunks.ts';
 import { leanContract } from './web/boot/lean-contract.ts';
 import { patchRouterImports } from './web/boot/router-imports.ts';
 
-/** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
-const late =
-  /web\/(?:[\w-]+\/)*(text\.ts|checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
-
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leanContract(), patchRouterImports(), latin1Pages()],
+  plugins: [tailwindcss(), reactRouter(), leanContract(), patchRouterImports(), shareChunks(), latin1Pages()],
   build: { assetsDir: 'build' },
   environments: {
     // Pages bring the parts of their libraries that they use, in their production form.
@@ -32,16 +29,5 @@ export default defineConfig(({ command }) => ({
         },
       },
     }),
-    client: {
-      build: {
-        rolldownOptions: {
-          // What nearly every page needs is one file: a page then asks for a third of the files, and says so in a
-          // third of the links.
-          output: {
-            codeSplitting: { groups: [{ name: 'shell', minShareCount: 31, test: (id) => !late.test(id) }] },
-          },
-        },
-      },
-    },
   },
 }));

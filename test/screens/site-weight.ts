@@ -27,8 +27,6 @@ export interface PageWeight {
   path: string;
   /** Bytes of JavaScript before interaction, each file compressed with gzip. */
   total: number;
-  /** The part that no other page with the same layout needs: the route's own chunk. */
-  own: number;
   files: number;
 }
 
@@ -42,11 +40,9 @@ export function weighPages(): PageWeight[] {
   return Object.values(routes)
     .filter(({ path, index }) => index || (path !== undefined && path !== ''))
     .map((route) => {
-      const frame = new Set([url, entry.module, ...entry.imports]);
-      for (const parent of parentsOf(route, routes)) filesOf(parent).forEach((file) => frame.add(file));
-      const all = new Set([...frame, ...filesOf(route)]);
-      const total = weigh(all);
-      return { path: `/${route.path ?? ''}`, total, own: total - weigh(frame), files: all.size };
+      const chain = [route, ...parentsOf(route, routes)];
+      const all = new Set([url, entry.module, ...entry.imports, ...chain.flatMap(filesOf)]);
+      return { path: `/${route.path ?? ''}`, total: weigh(all), files: all.size };
     });
 }
 

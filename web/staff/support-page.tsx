@@ -1,6 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listMacros } from '#contract/tickets/macros.ts';
 import { deskViews, listColleagues, listDesk } from '#contract/tickets/staff-tickets.ts';
@@ -10,6 +10,9 @@ import { ticketQueues } from '#domain/tickets/tickets.ts';
 import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { orNull } from '#web/api/load.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
 import { LoadFailure } from '#web/api/load-failure.tsx';
 import { queueLabels } from '#web/tickets/ticket-labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -19,10 +22,14 @@ import type { Route } from './+types/support-page';
 import { QueueSteps } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
-import { DeskConversation } from './support/desk-conversation.tsx';
 import { DeskList } from './support/desk-list.tsx';
 import { DeskQueues, viewLabels } from './support/desk-queues.tsx';
 import { DeskRatings } from './support/desk-ratings.tsx';
+
+const loadConversation = async () => ({
+  default: (await import('./support/desk-conversation.tsx')).DeskConversation,
+});
+const DeskConversation = lazyPart(loadConversation);
 
 export const ErrorBoundary = () => <PageError title="Atendimento" thing="o atendimento" />;
 
@@ -56,6 +63,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { items, views, queues, ratings } = page;
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  useEffect(() => whenIdle(() => void loadConversation().catch(() => undefined)), []);
   const requested = Number(search.get('id'));
   const chosen = Number.isInteger(requested) && requested > 0 ? requested : null;
   const { hasUpdates, refresh, ...hoverProps } = useListUpdates();
@@ -111,14 +119,22 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
       {chosen === null ? (
         <NoTicketOpen isEmpty={items.length === 0} />
       ) : (
-        <DeskConversation
-          key={chosen}
-          ticketId={chosen}
-          colleagues={colleagues}
-          macros={macros}
-          back={<Link to={address(null)} aria-label="Voltar para a lista" />}
-          onChanged={refresh}
-        />
+        <Suspense
+          fallback={
+            <Loading name="a conversa" className="p-4">
+              <RowsSkeleton rows={6} />
+            </Loading>
+          }
+        >
+          <DeskConversation
+            key={chosen}
+            ticketId={chosen}
+            colleagues={colleagues}
+            macros={macros}
+            back={<Link to={address(null)} aria-label="Voltar para a lista" />}
+            onChanged={refresh}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,14 +1,18 @@
-import { Ban, Ellipsis, MessageSquareReply } from '#web/ui/icons/icons.tsx';
+import { Ellipsis, MessageSquareReply } from '#web/ui/icons/icons.tsx';
 import type { OwnQuestion } from '#contract/community/questions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatRelative } from '#web/ui/data/formats.ts';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionHead } from './question-head.tsx';
+
+const load = async () => ({ default: (await import('./question-menu-items.tsx')).QuestionMenuItems });
+const QuestionMenuItems = lazyPart(load);
+const preload = () => void load().catch(() => undefined);
 
 interface ReceivedQuestionProps {
   question: OwnQuestion;
@@ -104,19 +108,14 @@ function Report({ question }: { question: OwnQuestion }) {
 
 function More({ question, onBlock }: { question: OwnQuestion; onBlock: () => void }) {
   if (question.blocked) return null;
+  const button = {
+    label: `Mais sobre a pergunta de @${question.person}`,
+    icon: <Ellipsis aria-hidden="true" />,
+    tooltip: false,
+  };
   return (
-    <Menu
-      trigger={
-        <IconButton
-          label={`Mais sobre a pergunta de @${question.person}`}
-          icon={<Ellipsis aria-hidden="true" />}
-          tooltip={false}
-        />
-      }
-    >
-      <MenuItem icon={<Ban aria-hidden="true" className="size-4.5" />} onSelect={onBlock}>
-        Bloquear perguntas de @{question.person}
-      </MenuItem>
-    </Menu>
+    <LazyMenu button={button} preload={preload}>
+      {(trigger) => <QuestionMenuItems person={question.person} trigger={trigger} onBlock={onBlock} />}
+    </LazyMenu>
   );
 }

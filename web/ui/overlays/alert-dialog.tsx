@@ -1,9 +1,12 @@
-import { AlertDialog as RadixAlertDialog } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Field } from '#web/ui/forms/field.tsx';
-import { overlayStyles, rememberOpener, returnFocus, useOpen, type OpenProps } from './overlay.ts';
-import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Slot } from 'radix-ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
+import { useOpen } from './overlay.ts';
+import type { OpenProps } from './overlay.ts';
+
+const load = async () => ({ default: (await import('./alert-dialog-panel.tsx')).AlertDialogPanel });
+const AlertDialogPanel = lazy(load);
 
 export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
   trigger?: ReactNode;
@@ -27,54 +30,27 @@ export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
   children?: ReactNode;
 }
 
-/** Asks for confirmation of an action that is irreversible, costly or visible to others. */
-export function AlertDialog(props: AlertDialogProps) {
-  const [typed, setTyped] = useState('');
+/**
+ * Asks for confirmation of an action that is irreversible, costly or visible to others. The dialog's code loads when the
+ * browser is idle, since most pages with such an action are left without it.
+ */
+export function AlertDialog({ trigger, ...props }: AlertDialogProps) {
   const root = useOpen(props);
-  const phrase = props.typeToConfirm;
-  const reason = phrase && typed !== phrase ? `Digite «${phrase}» para liberar.` : props.disabledReason;
+  const [wasOpened, setWasOpened] = useState(root.open);
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  if (root.open && !wasOpened) setWasOpened(true);
   return (
-    <RadixAlertDialog.Root {...root}>
-      {props.trigger && <RadixAlertDialog.Trigger asChild>{props.trigger}</RadixAlertDialog.Trigger>}
-      <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay className={overlayStyles} />
-        <RadixAlertDialog.Content
-          data-slot="alert-dialog"
-          onOpenAutoFocus={rememberOpener}
-          onCloseAutoFocus={returnFocus}
-          className="fixed top-1/2 left-1/2 z-dialog flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[480px] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-xl bg-surface p-5 shadow-lg ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:duration-dialog-out md:p-6"
-        >
-          <div className="flex flex-col gap-2">
-            <RadixAlertDialog.Title className="text-h2">{props.title}</RadixAlertDialog.Title>
-            <RadixAlertDialog.Description asChild>
-              <div className="text-body text-ink-2">{props.description}</div>
-            </RadixAlertDialog.Description>
-          </div>
-          {props.children}
-          {phrase && (
-            <Field label={`Digite «${phrase}»`}>
-              <TextInput
-                value={typed}
-                autoComplete="off"
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </Field>
-          )}
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <RadixAlertDialog.Cancel asChild>
-              <Button variant="secondary">{props.cancelLabel}</Button>
-            </RadixAlertDialog.Cancel>
-            <Button
-              variant={props.tone ?? 'danger'}
-              loading={props.loading}
-              disabledReason={reason}
-              onClick={props.onConfirm}
-            >
-              {props.confirmLabel}
-            </Button>
-          </div>
-        </RadixAlertDialog.Content>
-      </RadixAlertDialog.Portal>
-    </RadixAlertDialog.Root>
+    <>
+      {trigger && (
+        <Slot.Root aria-haspopup="dialog" aria-expanded={root.open} onClick={() => root.onOpenChange(true)}>
+          {trigger}
+        </Slot.Root>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <AlertDialogPanel {...props} root={root} />
+        </Suspense>
+      )}
+    </>
   );
 }
