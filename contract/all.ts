@@ -30,6 +30,7 @@ import * as proposals from './staff/proposals.ts';
 import * as push from './notifications/push.ts';
 import * as questions from './community/questions.ts';
 import * as realtime from './notifications/realtime.ts';
+import * as reads from './reads.ts';
 import * as refunds from './refunds/refunds.ts';
 import * as paymentProofs from './payments/payment-proofs.ts';
 import * as reports from './community/reports.ts';
@@ -66,6 +67,7 @@ function endpointsOf(module: object): Endpoint[] {
 
 /** Every endpoint of the API; OpenAPI, the refusal tests and the house test read this list. */
 export const allEndpoints: readonly Endpoint[] = [
+  reads,
   accounts,
   account,
   sessions,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountStates, usernameSize } from '#domain/accounts/accounts.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
-import { username } from './accounts.ts';
+import { getProfile, username } from './accounts.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
@@ -72,6 +72,14 @@ export const getAccount = endpoint({
   auth: 'user',
   summary: 'The signed-in account with its verification level and limits.',
   reply: account,
+});
+
+export const getOwnProfile = endpoint({
+  method: 'GET',
+  path: '/account/profile',
+  auth: 'user',
+  summary: 'The public profile of the signed-in person.',
+  reply: getProfile.reply,
 });
 
 export const updateAccount = endpoint({

@@ -16,7 +16,11 @@ type Profile = Reply<typeof getProfile>;
  * current one while it is reserved (§4.17), unless the account was closed.
  */
 export async function publicProfile(db: Db, name: string): Promise<Profile> {
-  const id = await idOf(db, name.toLowerCase());
+  return profileOf(db, await idOf(db, name.toLowerCase()));
+}
+
+/** What the public profile of this person says; the person sees it even while it is hidden from others. */
+export async function profileOf(db: Db, id: number): Promise<Profile> {
   const { rows } = await sql<Row>`
     select u.id, u.username::text, u.image, u.bio, u.city, u.created_at,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",

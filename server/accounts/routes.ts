@@ -13,7 +13,7 @@ import { checkPasswordReset, requestPasswordReset, resetPassword } from './passw
 import { confirmPhone, requestPhoneCode } from './contact/phones.ts';
 import { changePortrait } from './portrait.ts';
 import { changeProfile } from './profile.ts';
-import { publicProfile } from './public-profile.ts';
+import { profileOf, publicProfile } from './public-profile.ts';
 import { userInfo } from './queries.ts';
 import { changeUsername, usernameAvailability } from './usernames.ts';
 
@@ -56,6 +56,7 @@ const addressRoutes: Route[] = [
 
 const ownRoutes: Route[] = [
   route(contract.getUserInfo, (ctx, call) => userInfo(ctx.db, call.viewer)),
+  route(own.getOwnProfile, (ctx, call) => profileOf(ctx.db, call.viewer.id)),
   route(own.getAccount, (ctx, call) => ownAccount(ctx, ctx.db, call.viewer)),
   route(own.updateAccount, async (ctx, call) => {
     await changeProfile(ctx, call.viewer, call.body);

@@ -49,6 +49,7 @@ import { servePaymentPages } from '#server/http/pages/serve-payment-pages.ts';
 import { rejectOtherMethods } from '#server/http/other-verbs.ts';
 import { createOpenLimit } from '#server/http/limits/open-limit.ts';
 import { readLimitOf } from '#server/http/limits/read-limit.ts';
+import { readRoutes } from '#server/http/reads.ts';
 import { serve } from '#server/http/serve.ts';
 import {
   limitIdleConnections,
@@ -74,6 +75,7 @@ import { setXsrfCookie } from '#server/http/xsrf.ts';
 
 /** The routes of every feature. */
 export const allRoutes: readonly Route[] = [
+  ...readRoutes,
   ...settingsRoutes,
   ...credentialRoutes,
   ...proposalRoutes,

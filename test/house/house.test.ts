@@ -213,8 +213,8 @@ describe('the code style', () => {
     ).toEqual([]);
   });
 
-  test('only adapters and the site’s API client call fetch', () => {
-    const may = /^(server\/adapters\/|web\/api\/api\.ts|bin\/)/;
+  test('only adapters, the site’s API client and the first script of a page call fetch', () => {
+    const may = /^(server\/adapters\/|web\/api\/api\.ts|web\/boot\/start-script\.ts|bin\/)/;
     expect(
       product
         .filter(({ path, text }) => /(?<![.\w])fetch\(/.test(text) && !may.test(path))
@@ -245,6 +245,8 @@ describe('the code style', () => {
       'web/boot/reserved-space.ts',
       'web/boot/reserved-space-script.ts',
       'web/layouts/member-script.ts',
+      // Reads the session's token to ask for the page's data before any module runs.
+      'web/boot/start-script.ts',
       'web/orders/lists/use-order-view.ts',
       'web/staff/shell/use-collapsed.ts',
       'web/staff/shell/use-shortcuts.ts',

@@ -183,6 +183,7 @@ test('every served endpoint was called by every actor', () => {
 /** Paths whose object is everybody's to see or staff's to decide, or which name no object at all. */
 const shared: Record<string, string> = {
   'GET /public/usernames/{username}': 'public',
+  'GET /reads': 'each of its reads is authorized alone',
   'GET /public/profiles/{username}': 'public',
   'GET /public/listings/{slug}': 'public',
   'GET /public/pages/{slug}': 'public',

@@ -12,6 +12,8 @@ import {
   errorFromReply,
   rethrowApiError,
 } from './api-error.ts';
+import { forgetEarlyReads, takeEarlyRead } from './early-reads.ts';
+import { endpointUrl } from './endpoint-url.ts';
 import { currentCaller, confirmOwner, isUnconfirmed } from '#web/ui/storage/own-storage.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { startOverdueTimer } from '#web/ui/page/overdue-actions.ts';
@@ -116,6 +118,9 @@ function startCancellableWait(
 }
 
 const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }) => {
+  if (method !== 'GET') forgetEarlyReads();
+  const early = method === 'GET' && (await takeEarlyRead(url));
+  if (early) return { status: early.status, json: async () => early.body };
   try {
     return await fetch(url, {
       method,
@@ -224,17 +229,6 @@ export function credentials(): Record<string, string> {
   const xsrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   if (xsrf) headers['X-XSRF-TOKEN'] = decodeURIComponent(xsrf);
   return headers;
-}
-
-function endpointUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
-  }
-  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 function encodeBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; headers: Record<string, string> } {

@@ -76,7 +76,7 @@ export function createRenderer(
       serializeError: sanitized,
     } as EntryContext;
     const html = renderToString(
-      <HandoffContext value={{ script: startScript(entry), data: scriptData(data) }}>
+      <HandoffContext value={{ script: startScript(entry, url.searchParams), data: scriptData(data) }}>
         {frame(<ServerRouter context={entry} url={url} />)}
       </HandoffContext>,
     );

@@ -14,5 +14,5 @@ test('user text cannot end the inline script that carries it, nor begin an HTML 
   expect(given).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(given)).toEqual({ title: written });
   // Data stands in an element of its own.
-  expect(startScript(page)).not.toContain('<');
+  expect(startScript(page, new URLSearchParams())).not.toContain('<');
 });

@@ -1,5 +1,9 @@
 import type { EntryContext } from 'react-router';
 import { toEscapes } from './latin1.ts';
+import { getUser } from '#contract/accounts/accounts.ts';
+import { maxReads } from '#contract/reads.ts';
+import type { EarlyAddress, EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 
 /** URLs of modules, the argument of the module loader below. */
 interface PageModules {
@@ -10,6 +14,9 @@ interface PageModules {
   entry: string;
   /** Everything these modules import, so that no import waits for its importer. */
   preloads: string[];
+  /** What a member's page asks the API before its modules run: together, and in calls of their own. */
+  reads: string[];
+  calls: string[];
 }
 
 /**
@@ -17,16 +24,22 @@ interface PageModules {
  * `<Scripts>` and `<StreamTransfer>` do, and loads the page's modules. `<Scripts>` requests them in the head, where 40 files
  * compete with styles, fonts and photos for bandwidth; this waits until the page has painted (decision 33).
  */
-export function startScript({
-  manifest,
-  serverHandoffString,
-  staticHandlerContext: { matches },
-}: EntryContext): string {
+export function startScript(
+  { manifest, routeModules, serverHandoffString, staticHandlerContext: { matches } }: EntryContext,
+  search: URLSearchParams,
+): string {
   const routes = matches.map(({ route }) => manifest.routes[route.id]!);
   const modules: PageModules = {
     first: [manifest.hmr?.runtime, manifest.url].filter((module) => module !== undefined),
     routes: routes.map((route) => [route.id, modulesOf(route)]),
     entry: manifest.entry.module,
+    ...earlyReadsOf(
+      matches.map(({ route, params }) => ({
+        handle: routeModules[route.id]?.handle as EarlyHandle | undefined,
+        params,
+      })),
+      search,
+    ),
     preloads: [
       ...new Set([
         ...manifest.entry.imports,
@@ -42,6 +55,21 @@ export function startScript({
     `router.streamController.close()}` +
     `(${moduleLoader})(${forScript(modules)})`
   );
+}
+
+interface Match {
+  handle: EarlyHandle | undefined;
+  params: EarlyAddress['params'];
+}
+
+function earlyReadsOf(matches: Match[], search: URLSearchParams): Pick<PageModules, 'reads' | 'calls'> {
+  return {
+    reads: matches
+      .flatMap(({ handle, params }) => handle?.reads?.({ params, search }) ?? [])
+      .slice(0, maxReads),
+    // The session asks who is signed in on every page.
+    calls: [readOf(getUser), ...matches.flatMap(({ handle }) => handle?.calls ?? [])],
+  };
 }
 
 type ManifestRoute = EntryContext['manifest']['routes'][string] & object;
@@ -78,6 +106,24 @@ window.__reactRouterRouteModules=Object.fromEntries(await Promise.all(page.route
 async([id,parts])=>[id,Object.assign({},...await all(parts))])));
 await import(page.entry);
 };
+const read=token=>{
+const replies=new Map();
+const get=url=>fetch(url,{headers:{Authorization:'Bearer '+token}}).then(async answer=>({status:answer.status,body:await answer.json()}));
+const add=(url,reply)=>replies.set(url,[...replies.get(url)??[],reply]);
+for(const url of page.calls){
+const reply=get(url).catch(()=>null);
+add(url,reply);
+for(const read of page.reads)if(read===url)add(url,reply);
+}
+const reads=[...new Set(page.reads)].filter(url=>!page.calls.includes(url));
+if(reads.length){
+const all=get('/api/v1/reads?'+new URLSearchParams(reads.map(url=>['path',url.slice(7)])))
+.then(({status,body})=>status===200?body.data.items:[]).catch(()=>[]);
+for(const url of page.reads)
+if(reads.includes(url))add(url,all.then(items=>items[reads.indexOf(url)]??null));
+}
+window.earlyReads={token,replies};
+};
 window.recordEarlyAction=event=>{
 const button=event.target.closest('button');
 if(event.type==='submit'?event.target.method==='post':button&&(button.type==='button'||!button.form)){
@@ -86,7 +132,7 @@ window.earlyAction=event.type==='submit'?{form:event.target,submitter:event.subm
 }
 };
 for(const type of ['click','submit'])addEventListener(type,window.recordEarlyAction,true);
-if('member' in root.dataset)return void begin();
+if('member' in root.dataset)return read(localStorage.marketplace_auth),void begin();
 for(const type of touches)addEventListener(type,begin,{capture:true,once:true,passive:true});
 const painted=()=>requestAnimationFrame(()=>setTimeout(begin));
 if(document.readyState==='complete')painted();

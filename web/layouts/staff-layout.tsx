@@ -1,3 +1,4 @@
+import { listQueues } from '#contract/staff/staff.ts';
 import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
@@ -6,6 +7,8 @@ import type { Location } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts/accounts.ts';
 import { isStaff } from '#domain/accounts/accounts.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { addressOf, securityPath } from '#web/api/guard.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
@@ -64,6 +67,8 @@ function subscribe(listener: () => void): () => void {
   enteredListeners.add(listener);
   return () => enteredListeners.delete(listener);
 }
+
+export const handle: EarlyHandle = { calls: [readOf(getUserRole)], reads: () => [readOf(listQueues)] };
 
 /**
  * Loads the size of each queue; a number that does not load is not shown. Staff whose role requires a second factor are

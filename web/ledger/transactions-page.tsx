@@ -5,6 +5,8 @@ import type { LinkProps } from 'react-router';
 import { getBalances, listHeldMoney, listTransactions } from '#contract/ledger/statements.ts';
 import { listWithdrawals, withdrawalsPerPage } from '#contract/withdrawals/withdrawals.ts';
 import { heldAccounts } from '#domain/ledger/held-money.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
@@ -30,6 +32,13 @@ import { WithdrawSheet } from '#web/withdrawals/withdraw-sheet.tsx';
 import { OwnWithdrawals } from '#web/withdrawals/own-withdrawals.tsx';
 
 export const ErrorBoundary = () => <PageError title="Transações" thing="suas transações" />;
+
+export const handle: EarlyHandle = {
+  reads: ({ search }) => [
+    readOf(getBalances),
+    readOf(listWithdrawals, { query: { page: String(pageFromAddress(search, 'saques')) } }),
+  ],
+};
 
 /** Balances, statement and withdrawals load independently, so that a failure of one leaves the others. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,8 +1,11 @@
+import { listQueues } from '#contract/staff/staff.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff/overview.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { orNull, orErrorStatus } from '#web/api/load.ts';
 import { LoadFailure } from '#web/api/load-failure.tsx';
@@ -25,19 +28,27 @@ const tabs = [
   { slug: 'registro', label: 'Registro de ações' },
 ] as const;
 
+export const handle: EarlyHandle = {
+  reads: ({ search }) =>
+    search.has('aba') ? [] : [readOf(listQueues), readOf(getOverview, { query: { days: daysIn(search) } })],
+};
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get('aba');
   if (asked === 'registro')
     return { tab: 'registro', audit: await loadTable(request, auditDefinition) } as const;
   if (asked === 'livros') return { tab: 'livros', books: await orErrorStatus(api(getBooks)) } as const;
-  const days = (['7', '30', '90'] as const).find((one) => one === searchParams.get('dias'));
+  const days = daysIn(searchParams);
   const [queues, overview] = await Promise.all([
     orNull(readQueues()),
     orNull(api(getOverview, { query: { days } })),
   ]);
   return { tab: 'painel', queues, overview, at: Date.now() } as const;
 }
+
+const daysIn = (search: URLSearchParams) =>
+  (['7', '30', '90'] as const).find((one) => one === search.get('dias'));
 
 export function meta() {
   return [{ title: `Painel · ${brandName}` }];

@@ -1,3 +1,7 @@
+import { listCategories } from '#contract/listings/catalogue.ts';
+import { getReview, listReviews } from '#contract/listings/reviews.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { ListChecks } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -27,6 +31,17 @@ import { useClaim } from './queue/use-claim.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 
 export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fila de revisão" />;
+
+export const handle: EarlyHandle = {
+  reads: ({ search }) => {
+    const id = Number(search.get('id'));
+    return [
+      readOf(listReviews),
+      readOf(listCategories),
+      ...(id > 0 ? [readOf(getReview, { params: { id } })] : []),
+    ];
+  },
+};
 
 /** The queue and the item of the address, or the first one. An item no longer in the queue is not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -22,6 +22,7 @@ import type { Route } from './+types/support-page';
 import { QueueSteps } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
+import type { DeskConversationProps } from './support/desk-conversation.tsx';
 import { DeskList } from './support/desk-list.tsx';
 import { DeskQueues, viewLabels } from './support/desk-queues.tsx';
 import { DeskRatings } from './support/desk-ratings.tsx';
@@ -30,6 +31,20 @@ const loadConversation = async () => ({
   default: (await import('./support/desk-conversation.tsx')).DeskConversation,
 });
 const DeskConversation = lazyPart(loadConversation);
+const preloadConversation = () => void loadConversation().catch(() => undefined);
+
+function OpenTicket(props: DeskConversationProps) {
+  const loading = (
+    <Loading name="a conversa" className="p-4">
+      <RowsSkeleton rows={6} />
+    </Loading>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <DeskConversation {...props} />
+    </Suspense>
+  );
+}
 
 export const ErrorBoundary = () => <PageError title="Atendimento" thing="o atendimento" />;
 
@@ -63,7 +78,6 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { items, views, queues, ratings } = page;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  useEffect(() => whenIdle(() => void loadConversation().catch(() => undefined)), []);
   const requested = Number(search.get('id'));
   const chosen = Number.isInteger(requested) && requested > 0 ? requested : null;
   const { hasUpdates, refresh, ...hoverProps } = useListUpdates();
@@ -119,28 +133,21 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
       {chosen === null ? (
         <NoTicketOpen isEmpty={items.length === 0} />
       ) : (
-        <Suspense
-          fallback={
-            <Loading name="a conversa" className="p-4">
-              <RowsSkeleton rows={6} />
-            </Loading>
-          }
-        >
-          <DeskConversation
-            key={chosen}
-            ticketId={chosen}
-            colleagues={colleagues}
-            macros={macros}
-            back={<Link to={address(null)} aria-label="Voltar para a lista" />}
-            onChanged={refresh}
-          />
-        </Suspense>
+        <OpenTicket
+          key={chosen}
+          ticketId={chosen}
+          colleagues={colleagues}
+          macros={macros}
+          back={<Link to={address(null)} aria-label="Voltar para a lista" />}
+          onChanged={refresh}
+        />
       )}
     </div>
   );
 }
 
 function NoTicketOpen({ isEmpty }: { isEmpty: boolean }) {
+  useEffect(() => whenIdle(preloadConversation), []);
   return (
     <EmptyState
       title={isEmpty ? 'Nenhuma conversa nesta fila.' : 'Escolha uma conversa.'}

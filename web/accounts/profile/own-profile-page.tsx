@@ -3,6 +3,8 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/accounts/account.ts';
 import { getAccount } from '#contract/accounts/account.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -19,6 +21,8 @@ import { Portrait } from './portrait.tsx';
 import { UsernameForm } from './username-form.tsx';
 
 export const ErrorBoundary = () => <PageError title="Perfil" thing="seu perfil" />;
+
+export const handle: EarlyHandle = { reads: () => [readOf(getAccount)] };
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => api(getAccount));

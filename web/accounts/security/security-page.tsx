@@ -5,6 +5,8 @@ import { getAccount } from '#contract/accounts/account.ts';
 import { listIdentities, listSignInProviders } from '#contract/accounts/identities.ts';
 import { getSecondFactors } from '#contract/accounts/second-factors.ts';
 import { listSessions } from '#contract/accounts/sessions.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -21,6 +23,13 @@ import { ProviderSection } from './provider-section.tsx';
 import { SessionSection } from './session-section.tsx';
 
 export const ErrorBoundary = () => <PageError title="Segurança" thing="a segurança da sua conta" />;
+
+export const handle: EarlyHandle = {
+  reads: () =>
+    [getAccount, getSecondFactors, listSessions, listIdentities, listSignInProviders].map((call) =>
+      readOf(call),
+    ),
+};
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {

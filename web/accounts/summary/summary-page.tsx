@@ -2,8 +2,8 @@ import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/accounts/account.ts';
-import { getAccount } from '#contract/accounts/account.ts';
-import { getProfile, getUser } from '#contract/accounts/accounts.ts';
+import { getAccount, getOwnProfile } from '#contract/accounts/account.ts';
+import { getUser } from '#contract/accounts/accounts.ts';
 import { listOwnListings } from '#contract/listings/own-listings.ts';
 import { countOrders, listPurchases, listSales } from '#contract/orders/orders.ts';
 import { listQuestions } from '#contract/community/questions.ts';
@@ -11,6 +11,8 @@ import { listPendingRatings } from '#contract/community/ratings.ts';
 import { listSaleDays } from '#contract/orders/sale-days.ts';
 import { getSecondFactors } from '#contract/accounts/second-factors.ts';
 import { getBalances } from '#contract/ledger/statements.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { orNull } from '#web/api/load.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
@@ -40,11 +42,31 @@ import type { Task } from './tasks.ts';
 
 export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta" />;
 
+/** The user counts as a call of its own, which the session shares. */
+export const handle: EarlyHandle = {
+  reads: () => [
+    readOf(getUser),
+    readOf(getBalances),
+    readOf(listPurchases, { query: { page: '1', tab: 'abertas' } }),
+    readOf(listSales, { query: { page: '1', tab: 'abertas' } }),
+    readOf(countOrders),
+    readOf(listPurchases),
+    readOf(listSales),
+    readOf(listSaleDays),
+    readOf(listOwnListings, { query: { state: 'changes_requested' } }),
+    readOf(getOwnProfile),
+    readOf(getAccount),
+    readOf(getSecondFactors),
+    readOf(listPendingRatings),
+    readOf(listQuestions, { query: { side: 'received' } }),
+  ],
+};
+
 /** The user is required; any other part may fail on its own and is then shown as not loaded. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {
-    const user = await api(getUser);
     const [
+      user,
       balances,
       open,
       counts,
@@ -58,6 +80,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       ratings,
       questions,
     ] = await Promise.all([
+      api(getUser),
       orNull(api(getBalances)),
       orNull(Promise.all([loadOpenOrders('buyer'), loadOpenOrders('seller')])),
       orNull(api(countOrders)),
@@ -65,7 +88,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       orNull(api(listSales, { query: {} })),
       orNull(api(listSaleDays)),
       orNull(api(listOwnListings, { query: { state: 'changes_requested' } })),
-      orNull(api(getProfile, { params: { username: user.username } })),
+      orNull(api(getOwnProfile)),
       orNull(api(getAccount)),
       orNull(api(getSecondFactors)),
       orNull(api(listPendingRatings)),

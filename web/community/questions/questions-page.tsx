@@ -2,6 +2,8 @@ import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
 import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/community/questions.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { pageFromAddress } from '#web/navigation/numbered-page.ts';
@@ -17,6 +19,14 @@ import { ReceivedList } from './received-list.tsx';
 import type { Route } from './+types/questions-page';
 
 export const ErrorBoundary = () => <PageError title="Perguntas" thing="suas perguntas" />;
+
+export const handle: EarlyHandle = {
+  reads: ({ search }) => {
+    const side = search.get('aba') === 'feitas' ? 'asked' : 'received';
+    const list = readOf(listQuestions, { query: { side, page: String(pageFromAddress(search)) } });
+    return side === 'received' ? [list, readOf(listQuestionBlocks)] : [list];
+  },
+};
 
 /** Tab and page are in the address; unknown values mean the first. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

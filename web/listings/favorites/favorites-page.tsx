@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { stockAlertsPerPage, listStockAlerts } from '#contract/listings/stock-alerts.ts';
 import { favoritesPerPage, listFavoriteListings } from '#contract/listings/favorites.ts';
 import { listFollows } from '#contract/listings/follows.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { StockAlertList } from '#web/listings/stock-alerts/stock-alert-list.tsx';
 import { FollowedSellers } from '#web/listings/follows/followed-sellers.tsx';
@@ -27,6 +29,18 @@ export const ErrorBoundary = () => <PageError title="Favoritos" thing="seus favo
 type Tab = 'listings' | 'sellers' | 'awaited';
 
 const tabs: Partial<Record<string, Tab>> = { vendedores: 'sellers', avisos: 'awaited' };
+
+export const handle: EarlyHandle = {
+  reads: ({ search }) => {
+    const tab = tabs[search.get('aba') ?? ''] ?? 'listings';
+    const pageOf = (of: Tab) => ({ query: { page: String(tab === of ? pageFromAddress(search) : 1) } });
+    return [
+      readOf(listFavoriteListings, pageOf('listings')),
+      readOf(listFollows),
+      readOf(listStockAlerts, pageOf('awaited')),
+    ];
+  },
+};
 
 /** Tab and page are in the address; unknown values select the first. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { getNoticePreferences, setNoticePreference } from '#contract/notifications/push.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -16,6 +18,8 @@ import type { Route } from './+types/notices-page';
 import { BrowserPush } from './browser-push.tsx';
 
 export const ErrorBoundary = () => <PageError title="Avisos" thing="seus avisos" />;
+
+export const handle: EarlyHandle = { reads: () => [readOf(getNoticePreferences)] };
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, () => api(getNoticePreferences));

@@ -3,6 +3,7 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import { countOrders, listPurchases, listSales, ordersPerPage } from '#contract/orders/orders.ts';
 import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
 import { api } from '#web/api/api.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { orNull } from '#web/api/load.ts';
 import { loadNumberedPage, pageFromAddress } from '#web/navigation/numbered-page.ts';
 import type { PeriodChoice } from '#web/navigation/period.ts';
@@ -59,6 +60,14 @@ export async function loadOrders(side: Side, request: Request): Promise<OrderLis
   );
   const none = allCounts !== null && Object.values(countsOf(side, allCounts)).every((count) => count === 0);
   return { ...found, counts, none, tab, q, period, today };
+}
+
+/** The reads of a list as it is first opened: most people have open orders, and those are its first tab. */
+export function earlyOrderReads(side: Side, search: URLSearchParams): string[] {
+  if (search.has('q') || search.has('periodo')) return [readOf(countOrders)];
+  const query = { page: String(pageFromAddress(search)), tab: search.get('aba') ?? 'abertas' };
+  const list = side === 'buyer' ? listPurchases : listSales;
+  return [readOf(countOrders), readOf(list, { query: query as object })];
 }
 
 const countsOf = (side: Side, { purchases, sales }: Counts) => (side === 'buyer' ? purchases : sales);

@@ -1,3 +1,4 @@
+import type { EarlyHandle } from '#web/api/early-reads.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
@@ -5,11 +6,13 @@ import { whenSignedIn } from '#web/api/guard.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { loadOrders } from './load-orders.ts';
+import { earlyOrderReads, loadOrders } from './load-orders.ts';
 import { OrderList, OrderListSkeleton } from './order-list.tsx';
 import type { Route } from './+types/purchases-page';
 
 export const ErrorBoundary = () => <PageError title="Compras" thing="suas compras" />;
+
+export const handle: EarlyHandle = { reads: ({ search }) => earlyOrderReads('buyer', search) };
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => loadOrders('buyer', request));

@@ -6,6 +6,8 @@ import { getOrder } from '#contract/orders/orders.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { getOrderRatings } from '#contract/community/ratings.ts';
+import type { EarlyHandle } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/early-reads.ts';
 import { api, apiContext, ApiError } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { ComplaintButton } from '#web/complaints/complaint-button.tsx';
@@ -48,6 +50,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await orErrorStatus(context.get(apiContext)(getOrder, { params }));
   return { order, ratings: null, complaints: null, clockOffsetMs: 0, asked: false };
 }
+
+export const handle: EarlyHandle = {
+  reads: ({ params }) => {
+    const order = { params: { hash: params.hash! } };
+    return [readOf(getOrder, order), readOf(getOrderRatings, order), readOf(listOrderComplaints, order)];
+  },
+};
 
 /** Loads the same with the browser's token: buyer and seller see the whole order. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

@@ -1,11 +1,33 @@
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
-import type { AlertDialogProps } from './alert-dialog.tsx';
 import { overlayStyles, rememberOpener, returnFocus } from './overlay.ts';
 import type { OpenProps, useOpen } from './overlay.ts';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
+
+export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
+  trigger?: ReactNode;
+  /** Verb and object: «Excluir anúncio». */
+  title: ReactNode;
+  /** The consequence, with numbers. */
+  description: ReactNode;
+  /** «Manter anúncio»: focused first. */
+  cancelLabel: string;
+  /** Repeats the verb of the title. */
+  confirmLabel: string;
+  /** The dialog stays open until the caller closes it, so a failure can be shown inside. */
+  onConfirm: () => void;
+  loading?: boolean;
+  /** Why it cannot be confirmed yet. */
+  disabledReason?: string | undefined;
+  tone?: 'danger' | 'primary';
+  /** A text to type before confirming; only for actions that cannot be undone. */
+  typeToConfirm?: string;
+  /** Such as a reason field or an error banner. */
+  children?: ReactNode;
+}
 
 interface AlertDialogPanelProps extends Omit<AlertDialogProps, 'trigger' | keyof OpenProps> {
   root: ReturnType<typeof useOpen>;

@@ -1,34 +1,11 @@
 import { Slot } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 import { useOpen } from './overlay.ts';
-import type { OpenProps } from './overlay.ts';
+import type { AlertDialogProps } from './alert-dialog-panel.tsx';
 
 const load = async () => ({ default: (await import('./alert-dialog-panel.tsx')).AlertDialogPanel });
 const AlertDialogPanel = lazy(load);
-
-export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
-  trigger?: ReactNode;
-  /** Verb and object: «Excluir anúncio». */
-  title: ReactNode;
-  /** The consequence, with numbers. */
-  description: ReactNode;
-  /** «Manter anúncio»: focused first. */
-  cancelLabel: string;
-  /** Repeats the verb of the title. */
-  confirmLabel: string;
-  /** The dialog stays open until the caller closes it, so a failure can be shown inside. */
-  onConfirm: () => void;
-  loading?: boolean;
-  /** Why it cannot be confirmed yet. */
-  disabledReason?: string | undefined;
-  tone?: 'danger' | 'primary';
-  /** A text to type before confirming; only for actions that cannot be undone. */
-  typeToConfirm?: string;
-  /** Such as a reason field or an error banner. */
-  children?: ReactNode;
-}
 
 /**
  * Asks for confirmation of an action that is irreversible, costly or visible to others. The dialog's code loads when the
