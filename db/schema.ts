@@ -1306,6 +1306,7 @@ export interface SearchChanges {
   id: Generated<number>;
   terms: string[];
   title: string;
+  words: Generated<string[]>;
 }
 
 export interface SearchPostings {
@@ -1654,6 +1655,12 @@ export interface Withdrawals {
   user_id: number;
 }
 
+export interface WordHits {
+  hits: Json;
+  query: string;
+  terms: string[];
+}
+
 export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
@@ -1806,4 +1813,5 @@ export interface DB {
   view_salts: ViewSalts;
   weekly_summaries: WeeklySummaries;
   withdrawals: Withdrawals;
+  word_hits: WordHits;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListingCard } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
+import { batchPerTick } from '#server/concurrency/batch.ts';
 import { cached, cachedEach } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 
@@ -41,12 +42,19 @@ async function readSellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number
 
 /** Cards of these listings in the order given, without those that are no longer on sale. */
 export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<ListingCard[]> {
-  const { rows } = await sql<ListingCard>`
-    select ${cardColumns} from listings l join users u on u.id = l.seller_id
-    where l.id = any(${ids}::bigint[]) and l.state = 'published'`.execute(ctx.db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const cards = await withSellers(ctx, await bareCardsOf(ctx, ids));
+  const byId = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+const bareCardsOf = batchPerTick(async (ctx: Ctx, lists: (readonly number[])[]): Promise<BareCard[][]> => {
+  const ids = [...new Set(lists.flat())];
+  const { rows } = await sql<BareCard>`
+    select ${bareColumns} from listings l
+    where l.id = any(${ids}::bigint[]) and l.state = 'published'`.execute(ctx.db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return lists.map((list) => list.flatMap((id) => byId.get(id) ?? []));
+});
 
 const similarCache: CacheShape = { name: 'listings.similar', maxEntries: 1_000, ttlMs: 30_000 };
 const maxSimilar = 8;

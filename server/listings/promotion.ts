@@ -9,7 +9,7 @@ import { marketNow } from '#server/database/transaction.ts';
 import { cardsOf } from './cards.ts';
 import { conditions, noFilter, keyOf, planHint } from './search/filter.ts';
 import type { Filter } from './search/filter.ts';
-import type { Hits } from './search/hits.ts';
+import type { Hits } from './search/word-hits.ts';
 
 /** The rotation takes minutes, so the list of candidates may be a minute old. */
 const candidatesCache: CacheShape = { name: 'listings.promoted', maxEntries: 500, ttlMs: 60_000 };

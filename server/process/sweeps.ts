@@ -30,6 +30,7 @@ import {
   notifyLateReviews,
   warnExpiringListings,
 } from '#server/listings/jobs.ts';
+import { storeWordHits } from '#server/listings/search/jobs.ts';
 import { measurePrices } from '#server/listings/odd-prices.ts';
 import { updateSellerFacts } from '#server/listings/sellers.ts';
 import { notifyPriceDrops } from '#server/listings/favorites/jobs.ts';
@@ -61,6 +62,7 @@ export const allSweeps: readonly Sweep[] = [
   expireListings,
   applySearchChanges,
   maintainFrequentWords,
+  storeWordHits,
   updateSellerFacts,
   warnExpiringListings,
   notifyLateReviews,

@@ -137,13 +137,29 @@ async function sample(
     url,
     connections: clients,
     headers: compressed ? { 'accept-encoding': 'gzip, br' } : {},
-    ...(paths && { requests: paths.map((path) => ({ path })) }),
+    ...(paths && spread(paths, clients)),
   };
   await autocannon({ ...asked, duration: 1 });
   const result = await autocannon({ ...asked, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
+}
+
+/**
+ * Each connection begins elsewhere in the list: autocannon gives all of them the same list, and together they would ask
+ * for the same path at the same moment, which the server reads once.
+ */
+function spread(paths: readonly string[], clients: number) {
+  let opened = 0;
+  const requests = paths.map((path) => ({ path }));
+  return {
+    requests: requests.slice(0, 1),
+    setupClient(client: autocannon.Client) {
+      const from = Math.floor((opened++ % clients) * (requests.length / clients));
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  };
 }
 
 /** Whether this folder's market was filled by an earlier run. */

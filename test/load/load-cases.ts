@@ -34,6 +34,8 @@ interface Words {
   head: string[];
   /** Each in some dozens of titles. */
   tail: string[];
+  /** Each in 500 to 3,000 listings, titles and descriptions. */
+  common: string[];
   /** A thousand from the whole market. */
   slugs: string[];
 }
@@ -51,6 +53,11 @@ async function wordsOf(url: string): Promise<Words> {
     ),
     tail: await list(
       `select term as it from search_terms where listings between 30 and 90 and ${isTyped} order by term desc limit 1000`,
+    ),
+    common: await list(
+      `select word as it from ts_stat($$select search from listings where state = 'published' and id % 50 = 0$$)
+        join search_terms on term = word where word !~ '\\d' and ${isTyped}
+        and ndoc * 50 between 500 and 3000 order by ndoc desc, word limit 3000`,
     ),
     slugs: await list(
       `select slug as it from listings where state = 'published'
@@ -102,7 +109,13 @@ function search(...words: (string | undefined)[]): string {
   return `${api}/listings?q=${words.map((word) => encodeURIComponent(word ?? '')).join('+')}`;
 }
 
-function searchLines({ floors, ours }: Places, { head, tail }: Words): LoadCase[] {
+/** So many prices with so few different hits that each search is new to every cache. */
+function priced(words: readonly string[]): string[] {
+  const prices = Array.from({ length: 5_000 }, (_, index) => 100 + index);
+  return prices.map((price, index) => `${search(words[index % words.length])}&priceMin=${price}`);
+}
+
+function searchLines({ floors, ours }: Places, { head, tail, common }: Words): LoadCase[] {
   const rare = {
     floor: 'Fastify + FTS of a rare word',
     floorUrl: `${floors.app}/rare-words`,
@@ -128,6 +141,8 @@ function searchLines({ floors, ours }: Places, { head, tail }: Words): LoadCase[
         .slice(0, 40)
         .flatMap((word, index) => head.slice(index + 1, index + 20).map((other) => search(word, other))),
     },
+    { ...rare, name: 'search, word of 500 to 3,000 hits', paths: common.map((word) => search(word)) },
+    { ...rare, name: 'search, the same and a price, never twice', paths: priced(common) },
     {
       ...rare,
       name: 'search, misspelt word',
@@ -145,11 +160,19 @@ function searchLines({ floors, ours }: Places, { head, tail }: Words): LoadCase[
   ];
 }
 
-function pageLines({ floors, ours, fresh }: Places, { slugs }: Words): LoadCase[] {
+function pageLines({ floors, ours, fresh }: Places, { slugs, common }: Words): LoadCase[] {
   const react = { floor: 'React renderToString over HTTP', target: 0.6, floorUrl: `${floors.app}/react` };
   const raw = { floor: 'raw node:http, 30 KB', target: 0.7, floorUrl: floors.raw };
   return [
     { ...react, name: 'results page, fresh', ourUrl: `${fresh}/anuncios` },
+    {
+      ...react,
+      name: 'results page, cold: word and price, never twice',
+      ourUrl: fresh,
+      paths: priced(common).map((path) =>
+        path.replace(`${api}/listings`, '/anuncios').replace(/priceMin=(\d+)(\d\d)$/, 'precoMin=$1,$2'),
+      ),
+    },
     { ...react, name: 'listing page, fresh', ourUrl: `${fresh}/anuncio/${slugs[0]}` },
     { ...raw, name: 'results page, cached', ourUrl: `${ours}/anuncios`, compressed: true },
     { ...raw, name: 'results page, cached, uncompressed', ourUrl: `${ours}/anuncios` },

@@ -14,8 +14,9 @@ create or replace function update_search_postings() returns trigger language plp
 begin
   if tg_op = 'UPDATE' and old.state = 'published' then
     delete from public.search_postings where listing_id = old.id;
-    insert into public.search_changes (change, category_id, automatic, title, terms) values
-      (-1, old.category_id, old.delivery_type = 'automatic', old.title, public.title_terms(old.search));
+    insert into public.search_changes (change, category_id, automatic, title, terms, words) values
+      (-1, old.category_id, old.delivery_type = 'automatic', old.title, public.title_terms(old.search),
+        tsvector_to_array(old.search));
   end if;
   if new.state = 'published' then
     insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
@@ -25,8 +26,9 @@ begin
         new.seller_verified, new.seller_stars
       from unnest(ts_filter(new.search, '{a}')) w join public.search_terms t on t.term = w.lexeme
       where t.state <> 'counted';
-    insert into public.search_changes (change, category_id, automatic, title, terms) values
-      (1, new.category_id, new.delivery_type = 'automatic', new.title, public.title_terms(new.search));
+    insert into public.search_changes (change, category_id, automatic, title, terms, words) values
+      (1, new.category_id, new.delivery_type = 'automatic', new.title, public.title_terms(new.search),
+        tsvector_to_array(new.search));
   end if;
   return null;
 end $$;
@@ -41,7 +43,8 @@ create or replace function title_suggestions(title text) returns setof text lang
     union all select w[1] || ' ' || w[2] || ' ' || w[3] where w[3] !~ '^(d[aeo]s?|e|o|a|com|sem|para|por|em|n[ao]s?|uma?|ao|à|às|\d{4,})$'
   ) offered (said) where length(said) between 3 and 60 $$;
 
--- Adds up to `most` changes to the counts and returns how many. One process at a time.
+-- Adds up to `most` changes to the counts, deletes the stored hits that they changed, and returns how many changes there
+-- were. One process at a time.
 create or replace function fold_search_changes(most integer) returns integer language plpgsql as $$
 declare so_many integer;
 begin
@@ -57,6 +60,9 @@ begin
     insert into public.search_terms as t (term, listings)
     select term, sum(change) from taken, unnest(terms) term group by term having sum(change) <> 0
     on conflict (term) do update set listings = t.listings + excluded.listings),
+  outdated as (
+    delete from public.word_hits where query in (
+      select h.query from public.word_hits h, unnest(h.terms) term where term in (select unnest(words) from taken))),
   offered as (
     insert into public.suggestions as s (folded, words, listings)
     select public.f_unaccent(said), max(said), sum(change) from taken, public.title_suggestions(title) said
@@ -111,7 +117,8 @@ end $$;
 -- Rebuilds everything from the listings, for a market filled without the triggers. Locks out other writers.
 create or replace function rebuild_search(threshold integer) returns void language plpgsql as $$
 begin
-  truncate public.search_postings, public.search_terms, public.listing_tallies, public.search_changes, public.suggestions;
+  truncate public.search_postings, public.search_terms, public.listing_tallies, public.search_changes, public.suggestions,
+    public.word_hits;
   insert into public.search_changes (change, category_id, automatic, title, terms)
     select 1, category_id, delivery_type = 'automatic', title, public.title_terms(search)
     from public.listings where state = 'published';

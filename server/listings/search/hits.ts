@@ -2,27 +2,16 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
 import { bucketOf, sampleSize } from './facets.ts';
 import type { Sample } from './facets.ts';
 import { filtersSeller, conditions, keyOf, planHint, inScope } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { bestPostings, matches, frequentWords, postingsWithAll } from './postings.ts';
 import type { FrequentTerm } from './postings.ts';
+import { storedHits } from './word-hits.ts';
+import type { Hits } from './word-hits.ts';
 import type { Words } from './words.ts';
-
-/** The results of a search by words, best first. */
-export interface Hits {
-  ids: number[];
-  scores: number[];
-  /**
-   * Candidates for promotion, by id: listings of the best plan among the first hundred with at least half the score of
-   * the best hit. Hits from postings, which are words of titles, all have enough.
-   */
-  promotable: number[];
-  /** The sample for the counts, if the ranking read it anyway. */
-  sample: Sample | null;
-}
 
 const hitsCache: CacheShape = { name: 'listings.hits', maxEntries: 500, ttlMs: 5_000 };
 /** Hits ranked for the first page, more than the longest page has; the next page ranks `rankedHits`. */
@@ -39,7 +28,9 @@ export function findHits(ctx: Ctx, filter: Filter, words: Words, depth: number):
   return cached(ctx, hitsCache, `${depth} ${keyOf(filter)}`, async () => {
     const frequent = await frequentWords(ctx, filter);
     const found = frequent && (await hitsFromPostings(ctx, frequent, filter, depth));
-    return found && found.ids.length >= firstHits ? found : rankHits(ctx, filter, words, depth);
+    if (found && found.ids.length >= firstHits) return found;
+    const stored = depth === firstHits ? await storedHits(ctx, filter) : null;
+    return stored ?? rankHits(ctx.db, filter, words, depth);
   });
 }
 
@@ -119,7 +110,12 @@ const scopeBonus = 0.3;
  * Ranks the 2,000 hits with the highest exposure, then the newest, because ranking reads every hit. A word of the title
  * weighs more than one of the description, and a paid plan raises the score by a quarter.
  */
-async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): Promise<Hits> {
+export async function rankHits(
+  db: Queryable,
+  filter: Filter,
+  words: Words,
+  depth: number,
+): Promise<Hits & { sample: Sample }> {
   const { categoryScope } = filter;
   const { rows } = await sql<{
     ids: number[];
@@ -149,7 +145,7 @@ async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): 
       (select coalesce(array_agg(id order by id), '{}') from (select id, plan, score from ranked
         order by score desc, id desc limit ${sql.lit(firstHits)}) first
         where plan = 'diamante' and score * 2 >= (select max(score) from ranked)) as promotable
-    from ranked`.execute(ctx.db);
+    from ranked`.execute(db);
   const { ids, scores, promotable, size, groups } = rows[0]!;
   return { ids, scores, promotable, sample: sampleOfGroups(size, groups ?? []) };
 }

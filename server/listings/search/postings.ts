@@ -5,30 +5,42 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Filter } from './filter.ts';
 
-/** A frequent word of titles, whose listings are stored in the order of their score (`search_terms`). */
-export interface FrequentTerm {
+/** A word of many titles (`search_terms`). */
+interface KnownTerm {
   id: number;
   /** Approximate number of titles that contain it. */
   listings: number;
+  /** Whether its listings are stored in the order of their score (`search_postings`). */
+  hasPostings: boolean;
 }
+export type FrequentTerm = Pick<KnownTerm, 'id' | 'listings'>;
 
-const frequentTermsCache: CacheShape = { name: 'listings.frequent', maxEntries: 1, ttlMs: 10_000 };
+/** A word in this many titles is common: what it finds is stored (`word_hits`) until it is frequent. */
+export const commonFrom = 100;
 
-function frequentTerms(ctx: Ctx): Promise<ReadonlyMap<string, FrequentTerm>> {
-  return cached(ctx, frequentTermsCache, 'all', async () => {
-    const { rows } = await sql<FrequentTerm & { term: string }>`
-      select id, term, listings from search_terms where state = 'kept'
-      order by listings desc limit 10000`.execute(ctx.db);
+const knownTermsCache: CacheShape = { name: 'listings.frequent', maxEntries: 1, ttlMs: 10_000 };
+
+function knownTerms(ctx: Ctx): Promise<ReadonlyMap<string, KnownTerm>> {
+  return cached(ctx, knownTermsCache, 'all', async () => {
+    const { rows } = await sql<KnownTerm & { term: string }>`
+      select id, term, listings, state = 'kept' as "hasPostings" from search_terms
+      where listings >= ${commonFrom} or state = 'kept' order by listings desc limit 10000`.execute(ctx.db);
     return new Map(rows.map(({ term, ...rest }) => [term, rest]));
   });
+}
+
+/** Whether one of the words is common or frequent. */
+export async function isAnyCommon(ctx: Ctx, terms: readonly string[]): Promise<boolean> {
+  const known = await knownTerms(ctx);
+  return terms.some((term) => known.has(term));
 }
 
 /** The words of a filter, rarest first, if all of them have postings and postings suffice for the filter; else null. */
 export async function frequentWords(ctx: Ctx, filter: Filter): Promise<FrequentTerm[] | null> {
   const { words, seller, attributes } = filter;
   if (!words?.terms || seller !== null || attributes.length > 0) return null;
-  const frequent = await frequentTerms(ctx);
-  const found = words.terms.flatMap((term) => frequent.get(term) ?? []);
+  const known = await knownTerms(ctx);
+  const found = words.terms.flatMap((term) => known.get(term) ?? []).filter((term) => term.hasPostings);
   return found.length === words.terms.length ? found.toSorted((a, b) => a.listings - b.listings) : null;
 }
 

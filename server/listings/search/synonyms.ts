@@ -20,6 +20,9 @@ const groups = [
   ['ebook', 'e-book'],
 ] as const;
 
+/** Every word that has synonyms. */
+export const synonyms: readonly string[] = groups.flat();
+
 const byWord = new Map<string, string[]>();
 for (const group of groups)
   for (const word of group)

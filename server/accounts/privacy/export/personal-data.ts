@@ -80,6 +80,7 @@ export const notPersonal = {
   search_changes: 'titles on their way into the counts, gone in seconds',
   search_postings: 'numbers of listings on sale, by word',
   search_terms: 'words of titles on sale, counted',
+  word_hits: 'numbers of listings on sale, by word',
   ticket_clocks: 'by when the team owes a ticket what',
   ticket_macros: 'ready answers; their author is staff at work',
   ticket_routes: 'rules',
