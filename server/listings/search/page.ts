@@ -4,7 +4,8 @@ import type { ListingCard, ListingSort } from '#contract/listings/listings.ts';
 import { batchPerTick } from '#server/concurrency/batch.ts';
 import type { Ctx } from '#server/context.ts';
 import { bareColumns, cardsOf, withSellers } from '#server/listings/cards.ts';
-import type { BareCard } from '#server/listings/cards.ts';
+import { readLeafPage } from './leaf-pages.ts';
+import type { OrderedRow } from './leaf-pages.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { promotedHits, promotedCards } from '#server/listings/promotion.ts';
 import { conditions, conditionsWithoutCategory, isBranchOnly, planHint } from './filter.ts';
@@ -50,7 +51,7 @@ const byExposure = integerColumn('exposure', 'smallint');
 const byPrice = integerColumn('price_cents', 'bigint');
 
 /** The first columns of the orders that also have an index for each leaf of the category tree. */
-const mergedColumns: ReadonlySet<SortColumn> = new Set([byExposure, byPrice]);
+const leafColumns: ReadonlySet<SortColumn> = new Set([byExposure, byPrice]);
 
 /** Each sort order has an index of `listings`, which is read from where the last page ended. */
 const orders: Record<ListingSort, { columns: readonly SortColumn[]; descending: boolean }> = {
@@ -70,8 +71,6 @@ function integerColumn(name: string, type: string): SortColumn {
   const column = sql.ref(`l.${name}`);
   return { column, number: column, value: (number) => sql`${number}::${sql.raw(type)}` };
 }
-
-type OrderedRow = BareCard & { key0: number; key1?: number };
 
 /** Equal pages of one event loop iteration are one statement, and each caller gets the current listings. */
 const readRows = batchPerTick((ctx: Ctx, statements: CompiledQuery<OrderedRow>[]) => {
@@ -103,22 +102,23 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: PageRequest
   const rowsRead = limit <= 24 ? 25 : limit <= 48 ? 49 : 97;
   const end = sql`order by ${by} limit ${sql.lit(rowsRead)}`;
   const below = top.length > 0 ? sql`and l.id <> all(${top}::bigint[])` : sql``;
-  const isMerged = columns[0] !== undefined && mergedColumns.has(columns[0]) && isBranchOnly(filter);
-  const leaves = isMerged ? (filter.category?.leafIds ?? []) : [];
-  // A branch merges the first rows of its leaves, each a short scan of `listings_leaf_browse` or `listings_leaf_price`,
-  // before any card is read: 0.25 ms for 8 leaves, where «category = any(leaves)» scans `listings_browse` for 1.9 ms.
-  const source =
-    leaves.length > 1
-      ? sql`(select l.id from unnest(${leaves}::bigint[]) leaf (id) cross join lateral (
-          select ${sql.join(columns.map(({ column }) => column))} from listings l
-          where l.category_id = leaf.id and ${conditionsWithoutCategory(filter)} ${below} ${from} ${end}) l ${end}) best
-        join listings l on l.id = best.id`
-      : sql`listings l where ${conditions(filter)} ${below} ${from}`;
-  const rows = await readRows(
-    ctx,
-    sql<OrderedRow>`${planHint(filter)}
-    select ${bareColumns}, ${sql.join(keys)} from ${source} ${end}`.compile(ctx.db),
-  );
+  const hasLeafIndex = columns[0] !== undefined && leafColumns.has(columns[0]);
+  const leaves = hasLeafIndex && isBranchOnly(filter) ? (filter.category?.leafIds ?? []) : [];
+  const order = {
+    key: JSON.stringify([sort, filter.delivery, rowsRead, last?.key]),
+    columns: sql.join(columns.map(({ column }) => column)),
+    end,
+    conditions: sql`${conditionsWithoutCategory(filter)} ${from}`,
+    keys: sql.join(keys),
+  };
+  const rows =
+    leaves.length > 0
+      ? await readLeafPage(ctx, { leaves, without: top, order })
+      : await readRows(
+          ctx,
+          sql<OrderedRow>`${planHint(filter)} select ${bareColumns}, ${sql.join(keys)}
+            from listings l where ${conditions(filter)} ${below} ${from} ${end}`.compile(ctx.db),
+        );
   const room = limit - above.length;
   const items = [...above, ...(await withSellers(ctx, rows.slice(0, room)))];
   const keyOfLast = ({ key0, key1, id }: OrderedRow) =>
