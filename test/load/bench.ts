@@ -38,6 +38,10 @@ interface Sample {
 }
 
 const directory = values.keep ?? (await mkdtemp(join(tmpdir(), 'praca-bench-')));
+/** Multiples of it, modulo 1, are far from each other however many there are. */
+const goldenRatio = 0.618;
+/** Connections to a list of paths, in all samples. */
+let opened = 0;
 const quiet = () => undefined;
 say(`preparando ${values.listings} anúncios…`);
 const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quiet });
@@ -137,7 +141,7 @@ async function sample(
     url,
     connections: clients,
     headers: compressed ? { 'accept-encoding': 'gzip, br' } : {},
-    ...(paths && spread(paths, clients)),
+    ...(paths && spread(paths)),
   };
   await autocannon({ ...asked, duration: 1 });
   const result = await autocannon({ ...asked, duration: seconds });
@@ -150,13 +154,12 @@ async function sample(
  * Each connection begins elsewhere in the list: autocannon gives all of them the same list, and together they would ask
  * for the same path at the same moment, which the server reads once.
  */
-function spread(paths: readonly string[], clients: number) {
-  let opened = 0;
+function spread(paths: readonly string[]) {
   const requests = paths.map((path) => ({ path }));
   return {
     requests: requests.slice(0, 1),
     setupClient(client: autocannon.Client) {
-      const from = Math.floor((opened++ % clients) * (requests.length / clients));
+      const from = Math.floor(opened++ * goldenRatio * requests.length) % requests.length;
       client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
     },
   };
