@@ -213,6 +213,11 @@ describe('the code style', () => {
     ).toEqual([]);
   });
 
+  test('no call that may only throw stands alone, because the bundler drops it', () => {
+    const alone = /^\s*(?:(?:de|en)codeURI(?:Component)?|String|Number|Symbol)\(.*\);$/m;
+    expect(product.filter(({ text }) => alone.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   test('only adapters, the site’s API client and the first script of a page call fetch', () => {
     const may = /^(server\/adapters\/|web\/api\/api\.ts|web\/boot\/start-script\.ts|bin\/)/;
     expect(

@@ -24,10 +24,10 @@ function decodeUnreserved(sign: string): string {
   return /[\w.~-]/.test(letter) ? letter : sign;
 }
 
+/** The bundler drops a call whose result is not used, although this one may throw. */
 function isReadable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path) !== '';
   } catch {
     return false;
   }
