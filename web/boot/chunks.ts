@@ -23,6 +23,8 @@ export function shareChunks(): Plugin {
 }
 
 function chunkName(module: string, graph: Graph): string | null {
+  // It starts the page, so it runs last and alone.
+  if (module.endsWith('/web/entry.client.tsx')) return null;
   if (!module.includes('node_modules')) {
     const name = chunkOf(pagesOf(module, graph));
     // Members' pages mostly load dialogs and menus when one is opened.
@@ -33,9 +35,12 @@ function chunkName(module: string, graph: Graph): string | null {
 
 /** Packages export all their parts from one module, so the graph does not say which page uses which part. */
 const packageChunks: [name: string, test: RegExp][] = [
-  ['packages', /node_modules\/(react|react-dom|react-router|scheduler|clsx|class-variance-authority)\//],
+  [
+    'shell',
+    /node_modules\/(react|react-dom|react-router|scheduler|clsx|class-variance-authority|@fontsource-variable)\//,
+  ],
   ['inputs', /node_modules\/maska\//],
-  ['packages', /node_modules\/@radix-ui\/react-(slot|compose-refs|label|primitive)\//],
+  ['shell', /node_modules\/@radix-ui\/react-(slot|compose-refs|label|primitive)\//],
   [
     'menus',
     /node_modules\/(@radix-ui\/react-(menu|dropdown-menu|popover|popper|arrow|tooltip)|@floating-ui)\//,
