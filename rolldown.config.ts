@@ -40,8 +40,14 @@ export default {
     // An image is built without the demo market (`.dockerignore`).
     ...(existsSync(join(root, 'demo/seed.ts')) ? [] : ['#demo/seed.ts', '#demo/photos.ts']),
   ],
-  // node-fetch uses nothing but its URL, and its table of names would be the largest module.
-  resolve: { alias: { 'whatwg-url': 'node:url' } },
+  resolve: {
+    alias: {
+      // node-fetch uses nothing but its URL, and its table of names would be the largest module.
+      'whatwg-url': 'node:url',
+      // @fastify/static needs it only to make a route for each file.
+      glob: 'node:fs',
+    },
+  },
   // Libraries run their production code whatever NODE_ENV is at the start: the demonstration runs without it.
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [besideBundle],

@@ -18,10 +18,13 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** The first runs of all sweeps at once would take every connection while the first visitors wait. */
+const staggerMs = 15;
+
 /** Runs every sweep at its own interval until stopped; a sweep that may have left work behind runs again at once. */
 export function startWorker(ctx: Ctx, sweeps: readonly Sweep[]): Worker {
   const stopping = new AbortController();
-  const loops = sweeps.map((sweep) => loop(ctx, sweep, stopping.signal));
+  const loops = sweeps.map((sweep, place) => loop(ctx, sweep, place * staggerMs, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -58,7 +61,8 @@ async function runRepeatedly(ctx: Ctx, sweep: Sweep, until: number): Promise<num
   return done;
 }
 
-async function loop(ctx: Ctx, sweep: Sweep, signal: AbortSignal): Promise<void> {
+async function loop(ctx: Ctx, sweep: Sweep, delayMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(delayMs, undefined, { signal }).catch(() => undefined);
   while (!signal.aborted) {
     let done = 0;
     try {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { ServerBuild } from 'react-router';
 import { connect } from '#db/connect.ts';
 import { createApp } from './app.ts';
 import { buildContext } from './build-context.ts';
@@ -23,7 +24,7 @@ import { loadKeys } from '#server/secrets/keys.ts';
 import { readSecretKey } from '#server/secrets/secret-key.ts';
 import { checkStorage } from './storage-check.ts';
 import { allSweeps, webSweeps } from './sweeps.ts';
-import { mountSite, mountSiteInDevelopment } from './web.ts';
+import { loadBuild, mountSite, mountSiteInDevelopment } from './web.ts';
 import { startWorker } from '#server/background/worker.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
@@ -67,7 +68,9 @@ export async function startPoolProcess(
   const closing = closingSteps(say);
   let database: Database | undefined;
   try {
-    database = await openDatabase(config, say, signal);
+    const opening = openDatabase(config, say, signal);
+    const pages = loadPages(config);
+    database = await opening;
     closing.last(database.stop);
     signal.throwIfAborted();
     // Cancelling closes the database: running steps, such as the long first filling, then fail, and steps that do not
@@ -76,7 +79,7 @@ export async function startPoolProcess(
     const giveUp = () => void closing.hurry().then(() => givenUp.reject(signal.reason));
     signal.addEventListener('abort', giveUp);
     const url = await Promise.race([
-      openServer(config, database, closing.first, say, signal),
+      openServer({ config, database, pages, onClose: closing.first, say, signal }),
       givenUp.promise,
     ]);
     signal.removeEventListener('abort', giveUp);
@@ -88,14 +91,27 @@ export async function startPoolProcess(
   }
 }
 
+interface Parts {
+  config: Config;
+  database: Database;
+  pages: Pages;
+  onClose: (step: Step) => void;
+  say: Say;
+  signal: AbortSignal;
+}
+
+type Pages = Promise<ServerBuild | null>;
+
+/** The built pages are loaded while the database starts; a worker has none, and in development Vite makes them. */
+function loadPages({ role, reload }: Config): Pages {
+  const pages = role === 'worker' || reload ? Promise.resolve(null) : loadBuild();
+  // A database that does not open is reported first.
+  pages.catch(() => undefined);
+  return pages;
+}
+
 /** Opens everything that needs a database. @returns the address, or `null` for a worker */
-async function openServer(
-  config: Config,
-  database: Database,
-  onClose: (step: Step) => void,
-  say: Say,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function openServer({ config, database, pages, onClose, say, signal }: Parts): Promise<string | null> {
   await discardHalfFilledDemo(config, database.ownerUrl, say);
   await refusePublicDemo(config, database.ownerUrl);
   const ctx = await openContext(config, database.appUrl);
@@ -103,15 +119,15 @@ async function openServer(
   followReplica(ctx, onClose);
   const watch = watchCredentials(ctx);
   onClose(async () => watch.stop());
-  const app = await openApp(ctx);
+  const app = await openApp(ctx, pages);
   onClose(() => closeApp(app));
   await prepareInstallation(ctx, database, say);
   if (config.demo) onClose(await startDemoPhotos(ctx));
   signal.throwIfAborted();
-  if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
-  else await startBackground(ctx, database.appUrl, onClose);
   const url = config.role === 'worker' ? null : await listen(ctx, app);
   if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
+  if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
+  else await startBackground(ctx, database.appUrl, onClose);
   return url;
 }
 
@@ -146,10 +162,11 @@ function followReplica(ctx: Ctx, onClose: (step: Step) => void): void {
   ctx.replica = replica;
 }
 
-async function openApp(ctx: Ctx): Promise<FastifyInstance> {
+async function openApp(ctx: Ctx, pages: Pages): Promise<FastifyInstance> {
   const app = await createApp(ctx);
   if (ctx.config.role === 'worker') return app;
-  await (ctx.config.reload ? mountSiteInDevelopment(app, ctx) : mountSite(app, ctx));
+  const build = await pages;
+  await (build ? mountSite(app, ctx, build) : mountSiteInDevelopment(app, ctx));
   return app;
 }
 

@@ -23,11 +23,16 @@ type Transport = (request: { method: string; url: string; headers: Record<string
   json: () => Promise<unknown>;
 }>;
 
+const siteFolder = join(root, 'dist/site');
+
+/** Loads the built pages. */
+export async function loadBuild(): Promise<ServerBuild> {
+  return import(pathToFileURL(join(siteFolder, 'server/index.js')).href) as Promise<ServerBuild>;
+}
+
 /** Serves the built site: its files, everything else as a server-rendered page. */
-export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
-  const folder = join(root, 'dist/site');
-  const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
-  const sendFile = await openFiles(app, join(folder, 'client'));
+export async function mountSite(app: FastifyInstance, ctx: Ctx, build: ServerBuild): Promise<void> {
+  const sendFile = await openFiles(app, join(siteFolder, 'client'));
   const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
   const site = siteOf(ctx, build);
   mountPages(app, ctx, { load: async () => site, sendFile, cache });

@@ -1,6 +1,5 @@
 import { brandName } from '#server/settings/current/brand.ts';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createPasskey, renamePasskey as endpoint } from '#contract/accounts/second-factors.ts';
@@ -18,6 +17,7 @@ import {
   relyingParty,
   consumeChallenge,
   requireVerified,
+  loadWebAuthn,
 } from './passkeys.ts';
 import type { Ceremony } from './passkeys.ts';
 import { presentPasskey } from './queries.ts';
@@ -31,6 +31,7 @@ const algorithms = [-8, -7, -257];
 export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> {
   const existing = await ownCredentials(ctx.db, viewer.id);
   await refuseTooManyPasskeys(ctx, ctx.db, existing.length);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: brandName,
     rpID: relyingParty(ctx).id,
@@ -55,6 +56,7 @@ export async function storePasskey(
 ): Promise<Reply<typeof createPasskey>> {
   const expectedChallenge = await consumeChallenge(ctx.db, 'passkey_registration', viewer, input.challengeId);
   const { id: rpId, origin } = relyingParty(ctx);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await requireVerified(() =>
     verifyRegistrationResponse({
       response: input.response as unknown as RegistrationResponseJSON,
@@ -131,7 +133,7 @@ async function handleOf(db: Queryable, userId: number): Promise<Buffer> {
   return rows[0]!.handle;
 }
 
-type Registration = NonNullable<Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']>;
+type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 
 /** Stores a passkey. Authenticators report their transports; only names of the standard's length are stored. */
 async function insertPasskey(

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
@@ -58,8 +57,12 @@ export async function consumeChallenge(
   );
 }
 
+/** The library with its certificate formats is large, and most processes never see a passkey. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
 /** Begins a sign-in without a username, or a proof with one of the viewer's own passkeys. */
 export async function beginAssertion(ctx: Ctx, viewer: Viewer | null): Promise<Ceremony> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     userVerification: 'required',
@@ -119,6 +122,7 @@ export async function checkAssertion(
   const isOwn = userHandle === passkey.handle.toString('base64url');
   if (viewer ? passkey.user_id !== viewer.id || (userHandle && !isOwn) : !isOwn) fail('passkey_invalid');
   const { id: rpId, origin } = relyingParty(ctx);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo } = await requireVerified(() =>
     verifyAuthenticationResponse({
       response: answer.response as unknown as AuthenticationResponseJSON,

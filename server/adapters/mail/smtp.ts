@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { MailSender } from './mail-sender.ts';
 
@@ -11,7 +10,29 @@ const timeoutMs = 15_000;
  * @param from the sender, as `Praça <avisos@praca.example>`
  */
 export function createSmtpSender({ url, from }: { url: string; from: string }): MailSender {
-  const transport = createTransport({
+  let opening: ReturnType<typeof openTransport> | undefined;
+  const transport = () => (opening ??= openTransport(url));
+  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    name: 'smtp',
+    async send({ to, subject, text, html, notificationId }) {
+      const messageId =
+        notificationId === undefined ? {} : { messageId: `<notice-${notificationId}@${domain}>` };
+      // An address object is a single recipient, even if it contains commas.
+      await (
+        await transport()
+      ).sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageId });
+    },
+    async check() {
+      await (await transport()).verify();
+    },
+  };
+}
+
+/** Loaded for the first letter: a demonstration has a simulated mailbox instead. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     requireTLS: mustEncrypt(url),
     pool: true,
@@ -23,19 +44,6 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  return {
-    name: 'smtp',
-    async send({ to, subject, text, html, notificationId }) {
-      const messageId =
-        notificationId === undefined ? {} : { messageId: `<notice-${notificationId}@${domain}>` };
-      // An address object is a single recipient, even if it contains commas.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageId });
-    },
-    async check() {
-      await transport.verify();
-    },
-  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import webpush from 'web-push';
 import type { PushSender } from './push-sender.ts';
 import { payloadOf } from './push-sender.ts';
 import { isDeliverable, readSubscription } from './subscription.ts';
@@ -18,6 +17,9 @@ export interface WebPushSettings {
 
 const timeoutMs = 10_000;
 
+/** Loaded for the first message, because its cryptography in JavaScript is large. */
+const loadWebPush = async () => (await import('web-push')).default;
+
 /** Standard Web Push (RFC 8030, 8291, 8292), which needs no account. */
 export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): PushSender {
   return {
@@ -27,6 +29,7 @@ export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): Pus
       if (!subscription || !isDeliverable(subscription, ownHosts)) return 'gone';
       const { publicKey, privateKey } = await keys();
       // The library only signs and encrypts: its own sending has no timeout and requires TLS.
+      const webpush = await loadWebPush();
       const { endpoint, method, headers, body } = webpush.generateRequestDetails(
         subscription,
         payloadOf(message),
@@ -56,6 +59,6 @@ export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): Pus
 }
 
 /** A new key pair, generated once per installation. */
-export function newVapidKeys(): VapidKeys {
-  return webpush.generateVAPIDKeys();
+export async function newVapidKeys(): Promise<VapidKeys> {
+  return (await loadWebPush()).generateVAPIDKeys();
 }

@@ -25,7 +25,7 @@ async function readOrMake(db: Db, keys: Keys): Promise<VapidKeys> {
   };
   const present = await read();
   if (present) return present;
-  const { publicKey, privateKey } = newVapidKeys();
+  const { publicKey, privateKey } = await newVapidKeys();
   await sql`insert into vapid_keys (public_key, private_sealed)
     values (${publicKey}, ${seal(keys.seal, 'vapid', privateKey)}) on conflict do nothing`.execute(db);
   return (await read())!;
