@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from '#test/e2e/site.ts';
+import type { Site } from '#test/e2e/site.ts';
+import { closeBrowser, leave, signIn, visit } from '#test/e2e/visitor.ts';
+import type { Visitor } from '#test/e2e/visitor.ts';
+
+/** What a member's page asks the API before it shows its content (ADR 86). */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+/** Opens the page and lists the API calls that it makes until its heading is visible. */
+async function callsOf({ page }: Visitor, path: string, content: string): Promise<string[]> {
+  await page.goto('about:blank');
+  const calls: string[] = [];
+  const note = (request: { url: () => string }) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/')) calls.push(pathname.slice('/api/v1'.length));
+  };
+  page.on('request', note);
+  await page.goto(site.url + path);
+  await page.getByRole('heading', { name: content, level: 1 }).waitFor();
+  page.off('request', note);
+  return calls;
+}
+
+test('the summary, the purchases and the dashboard ask for their data in one request beside the user', async () => {
+  const buyer = await visit(site.url);
+  await signIn(buyer, 'compradora@demo.praca');
+  for (const [path, title] of [
+    ['/conta', 'Oi'],
+    ['/conta/compras', 'Compras'],
+  ] as const) {
+    const calls = await callsOf(buyer, path, title);
+    const content = calls.filter((call) => !startCalls.has(call));
+    expect([path, content]).toEqual([path, ['/reads']]);
+    expect(calls.filter((call) => call === '/user')).toHaveLength(1);
+  }
+  await leave(buyer);
+
+  const support = await visit(site.url);
+  await signIn(support, 'suporte@demo.praca');
+  const calls = await callsOf(support, '/dashboard', 'Visão geral');
+  expect(calls.filter((call) => !startCalls.has(call))).toEqual(['/user/role', '/reads']);
+  await leave(support);
+}, 120_000);
+
+/** What every page asks at its start (specification §4), and what waits for no content. */
+const startCalls = new Set([
+  '/user',
+  '/user-info',
+  '/public/logo',
+  '/notifications',
+  '/public/settings',
+  '/public/realtime',
+  '/public/push',
+]);
