@@ -37,5 +37,7 @@ export async function readHead(origin: string, path: string): Promise<PageHead> 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
 function unescape(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name]!);
+  return text
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name]!);
 }

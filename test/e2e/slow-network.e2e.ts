@@ -19,6 +19,27 @@ afterAll(async () => {
 
 const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Ainda esperando resposta…' });
 
+/** Makes one call fail, alone and among the reads of a page. Returns what lets it succeed again. */
+async function failCall(page: Page, call: string): Promise<() => Promise<void>> {
+  const alone = `**/api/v1/${call}`;
+  const together = '**/api/v1/reads?*';
+  const named = new RegExp(`^/${call.replaceAll('*', '.*')}$`);
+  await page.route(alone, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+  await page.route(together, async (route) => {
+    const paths = new URL(route.request().url()).searchParams.getAll('path');
+    const reply = await route.fetch();
+    const { data } = (await reply.json()) as { data: { items: { status: number; body: unknown }[] } };
+    const items = data.items.map((item, index) =>
+      named.test(paths[index]!) ? { status: 500, body: null } : item,
+    );
+    await route.fulfill({ response: reply, json: { data: { items } } });
+  });
+  return async () => {
+    await page.unroute(alone);
+    await page.unroute(together);
+  };
+}
+
 async function waitInVain(page: Page): Promise<void> {
   await page.clock.fastForward(7_000);
   expect(await said(page).count()).toBe(0);
@@ -242,14 +263,13 @@ test.each([
     const visitor = await visit(site.url);
     const { page } = visitor;
     await signIn(visitor, `${who}@demo.praca`);
-    const address = `**/api/v1/${call}`;
-    await page.route(address, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+    const restore = await failCall(page, call);
     await page.goto(path);
     const missing = page.getByText(`Não conseguimos carregar ${thing}. Confira sua conexão e tente de novo.`);
     await missing.waitFor();
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
     await expectAccessible(page, `${path} without ${call}`);
-    await page.unroute(address);
+    await restore();
     await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).first().press('Enter');
     await missing.waitFor({ state: 'hidden' });
     await leave(visitor);
@@ -267,7 +287,7 @@ test.each([
 ] as const)('%s at %s works without «%s»', async (who, path, call, title) => {
   const visitor = await visit(site.url);
   await signIn(visitor, `${who}@demo.praca`);
-  await visitor.page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+  await failCall(visitor.page, call);
   await visitor.page.goto(path);
   await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await visitor.page.waitForLoadState('networkidle');
@@ -279,13 +299,13 @@ test('a page whose own list fails keeps its title, says what did not load, and r
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
-  await page.route('**/api/v1/sales*', (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+  const restore = await failCall(page, 'sales*');
   await page.goto('/conta/vendas');
   await page
     .getByText('Não conseguimos carregar suas vendas. Confira sua conexão e tente de novo.')
     .waitFor();
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Vendas']);
-  await page.unroute('**/api/v1/sales*');
+  await restore();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('navigation', { name: 'Vendas por situação' }).waitFor();
   await leave(visitor);
