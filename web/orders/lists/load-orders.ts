@@ -62,12 +62,15 @@ export async function loadOrders(side: Side, request: Request): Promise<OrderLis
   return { ...found, counts, none, tab, q, period, today };
 }
 
-/** The reads of a list as it is first opened: most people have open orders, and those are its first tab. */
+/** The first reads of a list: without a tab in the address, the counts decide which one opens. */
 export function earlyOrderReads(side: Side, search: URLSearchParams): string[] {
-  if (search.has('q') || search.has('periodo')) return [readOf(countOrders)];
-  const query = { page: String(pageFromAddress(search)), tab: search.get('aba') ?? 'abertas' };
-  const list = side === 'buyer' ? listPurchases : listSales;
-  return [readOf(countOrders), readOf(list, { query: query as object })];
+  const tab = search.get('aba');
+  if (tab === null || search.has('q') || search.has('periodo')) return [readOf(countOrders)];
+  const query = { page: String(pageFromAddress(search)), tab };
+  return [
+    readOf(countOrders),
+    readOf(side === 'buyer' ? listPurchases : listSales, { query: query as object }),
+  ];
 }
 
 const countsOf = (side: Side, { purchases, sales }: Counts) => (side === 'buyer' ? purchases : sales);
