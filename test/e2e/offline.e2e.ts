@@ -56,6 +56,27 @@ test('a page whose data fails to load says so, and loads on retry', async () => 
   await visitor.close();
 });
 
+test('a confirmation whose code did not load waits for the connection, and the page stays', async () => {
+  const other = await visit(site.url);
+  await signIn(other, 'compradora@demo.praca');
+  const visitor = await visit(site.url);
+  const { page, context } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  const code = '**/build/alert-dialog-panel-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/conta/seguranca', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Encerrar as outras sessões/ }).press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com a praça' });
+  await said.waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Segurança');
+  await page.unroute(code);
+  await context.setOffline(false);
+  await page.getByRole('alertdialog').waitFor();
+  await visitor.close();
+  await other.close();
+});
+
 test('a dialog whose code is not loaded waits for the connection, and the page stays', async () => {
   const visitor = await visit(site.url);
   const { page, context } = visitor;

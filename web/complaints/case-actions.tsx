@@ -11,7 +11,7 @@ import {
 import type { Endpoint, ParamsInput } from '#contract/endpoint.ts';
 import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { focusButton } from '#web/ui/overlays/overlay.ts';

@@ -5,7 +5,7 @@ import { answerProposal } from '#contract/complaints/complaints.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { focusButton } from '#web/ui/overlays/overlay.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { isStaff } from '#domain/accounts/accounts.ts';
 import { useSession } from '#web/session.tsx';
-import { LazySheet } from '#web/ui/overlays/lazy-sheet.tsx';
+import { LazySheet } from '#web/boot/lazy-sheet.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { accountPlaces, accountSettings } from './account-links.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 
 /** Asks for confirmation before leaving a page with unsaved input. */
 export function LeaveGuard({ unsaved, text }: { unsaved: boolean; text: string }) {

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';

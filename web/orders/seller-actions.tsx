@@ -5,7 +5,7 @@ import { cancelSale, startDelivery } from '#contract/orders/orders.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { cancelReasonLabels } from '#web/labels.ts';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';

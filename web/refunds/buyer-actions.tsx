@@ -4,7 +4,7 @@ import { regretOrder, requestCancellation } from '#contract/refunds/refunds.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';

@@ -4,7 +4,7 @@ import { answerCancellation, refundOrder } from '#contract/refunds/refunds.ts';
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { Field } from '#web/ui/forms/field.tsx';

@@ -9,7 +9,7 @@ import { api } from '#web/api/api.ts';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';

@@ -8,7 +8,7 @@ import { api } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { withdrawalLabels } from '#web/labels.ts';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';

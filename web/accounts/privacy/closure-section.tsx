@@ -6,7 +6,7 @@ import type { getPrivacy } from '#contract/accounts/privacy.ts';
 import { cancelClosure, requestClosure } from '#contract/accounts/privacy.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';

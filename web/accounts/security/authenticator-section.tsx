@@ -5,7 +5,7 @@ import type { getSecondFactors } from '#contract/accounts/second-factors.ts';
 import { beginTotp, removeTotp, renewRecoveryCodes } from '#contract/accounts/second-factors.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

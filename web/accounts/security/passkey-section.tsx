@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { deletePasskey } from '#contract/accounts/second-factors.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDate, formatRelative } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';

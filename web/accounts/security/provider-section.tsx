@@ -5,7 +5,7 @@ import type { listIdentities } from '#contract/accounts/identities.ts';
 import { linkIdentity, unlinkIdentity } from '#contract/accounts/identities.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDate } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';

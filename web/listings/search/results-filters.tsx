@@ -5,7 +5,7 @@ import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
-import { LazySheet } from '#web/ui/overlays/lazy-sheet.tsx';
+import { LazySheet } from '#web/boot/lazy-sheet.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { deliveryFilterLabels } from './applied-filters.ts';
 import {

@@ -7,7 +7,7 @@ import { revealCodes } from '#contract/orders/orders.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';

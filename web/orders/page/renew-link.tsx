@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { renewLink } from '#contract/orders/links.ts';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';

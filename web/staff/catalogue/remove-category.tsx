@@ -5,7 +5,7 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';

@@ -4,7 +4,7 @@ import type { Proposal } from '#contract/staff/proposals.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { Impact, useImpact } from '#web/staff/settings/save-dialog.tsx';

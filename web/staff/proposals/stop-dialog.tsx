@@ -4,7 +4,7 @@ import { stopProposal } from '#contract/staff/proposals.ts';
 import type { Proposal } from '#contract/staff/proposals.ts';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';

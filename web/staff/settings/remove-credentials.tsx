@@ -5,7 +5,7 @@ import type { ServiceState } from '#contract/settings/credentials.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { api, newIdempotencyKey } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { announcePending } from '../pending-change.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { mergeTicket } from '#contract/tickets/staff-tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 export interface MergeTicketProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import type { BulkFailure, BulkOutcome } from './use-bulk-run.ts';
 

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
 const AlertDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/alert-dialog.tsx')).AlertDialog,
+  default: (await import('#web/boot/alert-dialog.tsx')).AlertDialog,
 }));
 
 const stateLabels: Record<CodeState, string> = {

@@ -1,11 +1,14 @@
 import { Slot } from 'radix-ui';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '#web/ui/page/when-idle.ts';
-import { useOpen } from './overlay.ts';
-import type { AlertDialogProps } from './alert-dialog-panel.tsx';
+import { Suspense } from 'react';
+import { useLazyOverlay } from './use-lazy-overlay.ts';
+import { useOpen } from '#web/ui/overlays/overlay.ts';
+import type { AlertDialogProps } from '#web/ui/overlays/alert-dialog-panel.tsx';
+import { lazyPart } from './lazy-part.ts';
 
-const load = async () => ({ default: (await import('./alert-dialog-panel.tsx')).AlertDialogPanel });
-const AlertDialogPanel = lazy(load);
+const load = async () => ({
+  default: (await import('#web/ui/overlays/alert-dialog-panel.tsx')).AlertDialogPanel,
+});
+const AlertDialogPanel = lazyPart(load);
 
 /**
  * Asks for confirmation of an action that is irreversible, costly or visible to others. The dialog's code loads when the
@@ -13,9 +16,7 @@ const AlertDialogPanel = lazy(load);
  */
 export function AlertDialog({ trigger, ...props }: AlertDialogProps) {
   const root = useOpen(props);
-  const [wasOpened, setWasOpened] = useState(root.open);
-  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
-  if (root.open && !wasOpened) setWasOpened(true);
+  const wasOpened = useLazyOverlay(root.open, load);
   return (
     <>
       {trigger && (
