@@ -22,7 +22,7 @@ export function photoKey(drawing: DrawingSpec): string {
 export interface DemoPhotos {
   /** The store, which draws a photo of the demo market when it is read for the first time. */
   images: ImageStore;
-  /** Draws the photos that nobody has read yet, one at a time. */
+  /** Draws the photos that were not read yet, one at a time. */
   drawAll(signal: AbortSignal): Promise<void>;
 }
 

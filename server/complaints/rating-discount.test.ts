@@ -80,7 +80,7 @@ test.each([
   expect(await shown(dispute)).toMatchObject({ count: 1, discounted: false });
 });
 
-test('a rating of a fully refunded order counts for no score, whoever won (ADR 0080)', async () => {
+test('a rating of a fully refunded order counts for no score, whichever side won (ADR 0080)', async () => {
   const dispute = await disputed(2);
   await end(dispute, { result: 'full' });
   expect(await shown(dispute)).toMatchObject({ count: 0, discounted: true });

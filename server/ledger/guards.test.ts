@@ -261,7 +261,7 @@ describe('history', () => {
   });
 });
 
-it('an order that is created as paid has its money, whoever inserts it', async () => {
+it('an order that is created as paid has its money, however it is inserted', async () => {
   const born = `insert into orders overriding system value select (jsonb_populate_record(o, jsonb_build_object(
     'id', 0, 'hash', repeat('x', 30), 'state', 'paid'))).* from orders o where state = 'cancelled' limit 1`;
   expect(await books.statementFailure(owner, born)).toEqual({ code: '23514', constraint: 'order_money' });

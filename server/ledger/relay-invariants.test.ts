@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { breaks } from './queries.ts';
 import { checkBooks, checkRecent, freezeStatus } from './reconcile.ts';
 
-/** I10 and I11: what was told did happen, and what was asked for once was answered. */
+/** I10 and I11: every notice has its event, and every request with a key has its stored reply. */
 let database: TestDatabase;
 let app: Kysely<DB>;
 let owner: Kysely<DB>;

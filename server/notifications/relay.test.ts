@@ -29,7 +29,7 @@ afterAll(async () => {
 const write = (tx: Tx) =>
   record(tx, { kind: 'account.phone_changed', actor: null, subject: { kind: 'user', id: personId } });
 
-/** A transaction that has written an event and stays open until it is told to end. */
+/** A transaction that has written an event and stays open until the test ends it. */
 async function openWriter() {
   const written = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<'commit' | 'rollback'>();

@@ -92,7 +92,7 @@ describe.each(Object.keys(brought) as OrderState[])('an order that is %s', (stat
     async (event) => {
       const { path, body } = calls[event]!;
       const isForced = event.startsWith('force_');
-      // Whoever is refused changes nothing, so all of them may try the same order; whoever is let in comes last.
+      // A refused caller changes nothing, so all of them try the same order; the permitted caller is the last.
       let sale = await brought[state]!();
       const may = (who: Who) => {
         const actor = actorOf[who];

@@ -154,7 +154,7 @@ test.each(Object.keys(scenes))(
     const { id, owner } = await scenes[scene]!();
     const cancel = () => call(owner, 'POST', `/withdrawals/${id}/cancellation`);
     const first = await cancel();
-    // A deleted account is nobody's.
+    // A deleted account has no owner.
     if (first.status === 401) return;
     const { body } = first.status === 200 ? await cancel() : first;
     expect(body).toMatchObject({ code: 'wrong_state', meta: { allowed: [] } });

@@ -198,7 +198,7 @@ async function pushTo({ context, page }: Visitor): Promise<(message: unknown) =>
 
 /**
  * The notification that the system shows for a message while no page is in the foreground. A headless browser has every
- * page in the foreground, so the worker is told that there is none; a worker that the browser stopped meanwhile has
+ * page in the foreground, so the test tells the worker that there is none; a worker that the browser stopped meanwhile has
  * lost that state, and a repeated message replaces its own notification: both are repeated at each poll.
  */
 async function noticesBehind(page: Page, deliver: () => Promise<void>) {

@@ -20,7 +20,7 @@ const patienceMs = 10 * 60_000;
 /** The calls of clients that ignore crashes: one request, one key, retried until there is a reply. */
 export function openLoad(stage: KillStage) {
   const acknowledged: Acknowledged[] = [];
-  /** The results that each side was told; the database must say the same at the end. */
+  /** The results that each side received; the database must agree with them at the end. */
   const done = { orders: [] as number[], paid: [] as string[], withdrawals: [] as number[], refunds: 0 };
   let lost = 0;
 

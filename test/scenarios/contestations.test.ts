@@ -18,7 +18,7 @@ const net = 9_010;
 const refunded: Standing = { order: 'refunded', money: 'reversed', backCents: 10_000 };
 const cancelled: Standing = { ...refunded, order: 'cancelled' };
 
-/** The payer's bank changes a contestation, and notifies us unless told otherwise. */
+/** The payer's bank changes a contestation, and notifies us unless the options say otherwise. */
 async function bankSays(
   sale: Placed,
   to: 'open' | 'kept' | 'lost',
