@@ -21,5 +21,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --start-period=60s --interval=10s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-# The same flags as in bin/start.js.
+# The flags of bin/server-flags.js.
 CMD ["node", "--max-semi-space-size=8", "--expose-gc", "dist/server/main.js"]

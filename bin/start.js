@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { buildParts, isFresh } from './build-stamp.js';
 import { nodePath, prepare, root, run } from './launcher.js';
-
-/** The young generation may take 24 MB instead of 48; the server collects the garbage of its start. */
-const memory = ['--max-semi-space-size=8', '--expose-gc'];
+import { serverFlags } from './server-flags.js';
 
 await prepare();
 process.exitCode = (await build()) || (await start());
@@ -14,6 +12,6 @@ async function build() {
 }
 
 function start() {
-  const program = [...memory, join(root, 'dist/server/main.js'), ...process.argv.slice(2)];
+  const program = [...serverFlags, join(root, 'dist/server/main.js'), ...process.argv.slice(2)];
   return run(nodePath(), program, { guarded: true });
 }

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { configOfProcess } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { explain } from './process/explain.ts';
+import { releaseMemory } from './process/release-memory.ts';
 import type { PoolMessage } from './process/process-pool.ts';
 import { startPoolProcess, startServer } from './process/start.ts';
 import type { RunningServer } from './process/start.ts';
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   if (!server) return exit(1);
   if (cluster.isWorker) sendToSupervisor({ ready: true });
   else if (server.url) say(`\nA Praça está em ${server.url} (Ctrl-C para parar)\n`);
-  setTimeout(releaseStartMemory, settledMs).unref();
+  setTimeout(releaseMemory, settledMs).unref();
   await server.lost;
   if (!stopping.begun()) {
     say('O banco de dados caiu; parando.');
@@ -84,11 +85,6 @@ async function exitAfterError(
   process.stderr.write(`\n✖ ${explain(error)}\n\n`);
   await (await starting)?.stopNow();
   exit(1);
-}
-
-/** A third of the memory is garbage of the start, which V8 would keep until the heap has doubled. */
-function releaseStartMemory(): void {
-  globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
 }
 
 function exit(code: number): never {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Step } from './closing-steps.ts';
+import { releaseMemory } from './release-memory.ts';
 
 /**
  * Draws the photos of the demo market that are missing: those that are asked for at once, the others one after another.
@@ -15,6 +16,7 @@ export async function startDemoPhotos(ctx: Ctx): Promise<Step> {
   const stopping = new AbortController();
   const drawing = photos
     .drawAll(stopping.signal)
+    .then(releaseMemory)
     .catch((error: unknown) => ctx.log.error({ err: error }, 'photos of the demo market are missing'));
   return async () => {
     stopping.abort();

@@ -27,6 +27,7 @@ import { allSweeps, webSweeps } from './sweeps.ts';
 import { loadBuild, mountSite, mountSiteInDevelopment } from './web.ts';
 import { startWorker } from '#server/background/worker.ts';
 import type { Sweep } from '#server/background/worker.ts';
+import { openWaitingPage } from './waiting-page.ts';
 
 export interface RunningServer {
   /** The site's address; `null` for a worker. */
@@ -56,7 +57,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (config.role !== 'worker') await checkPort(config);
   await checkDataFolder(config);
-  return startPoolProcess(config, say, signal);
+  // Only a demonstration starts slowly, because it is filled; with port 0 its address is not known yet.
+  if (!config.demo || config.role === 'worker' || config.port === 0)
+    return startPoolProcess(config, say, signal);
+  const waiting = await openWaitingPage(config);
+  const report = (line: string) => {
+    waiting.show(line);
+    say(line);
+  };
+  return startPoolProcess(config, report, signal, waiting.close).finally(waiting.close);
 }
 
 /** Starts one of several processes that share a port; the supervisor has checked the port and built the site. */
@@ -64,6 +73,7 @@ export async function startPoolProcess(
   config: Config,
   say: Say,
   signal: AbortSignal,
+  freePort: Step = async () => undefined,
 ): Promise<RunningServer> {
   const closing = closingSteps(say);
   let database: Database | undefined;
@@ -79,7 +89,7 @@ export async function startPoolProcess(
     const giveUp = () => void closing.hurry().then(() => givenUp.reject(signal.reason));
     signal.addEventListener('abort', giveUp);
     const url = await Promise.race([
-      openServer({ config, database, pages, onClose: closing.first, say, signal }),
+      openServer({ config, database, pages, onClose: closing.first, say, signal, freePort }),
       givenUp.promise,
     ]);
     signal.removeEventListener('abort', giveUp);
@@ -98,6 +108,8 @@ interface Parts {
   onClose: (step: Step) => void;
   say: Say;
   signal: AbortSignal;
+  /** Closes what listens on the port during the start. */
+  freePort: Step;
 }
 
 type Pages = Promise<ServerBuild | null>;
@@ -111,7 +123,15 @@ function loadPages({ role, reload }: Config): Pages {
 }
 
 /** Opens everything that needs a database. @returns the address, or `null` for a worker */
-async function openServer({ config, database, pages, onClose, say, signal }: Parts): Promise<string | null> {
+async function openServer({
+  config,
+  database,
+  pages,
+  onClose,
+  say,
+  signal,
+  freePort,
+}: Parts): Promise<string | null> {
   await discardHalfFilledDemo(config, database.ownerUrl, say);
   await refusePublicDemo(config, database.ownerUrl);
   const ctx = await openContext(config, database.appUrl);
@@ -124,6 +144,7 @@ async function openServer({ config, database, pages, onClose, say, signal }: Par
   await prepareInstallation(ctx, database, say);
   if (config.demo) onClose(await startDemoPhotos(ctx));
   signal.throwIfAborted();
+  await freePort();
   const url = config.role === 'worker' ? null : await listen(ctx, app);
   if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
   if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtProgram } from '#test/process/program-file.ts';
+import { serverFlags } from '../../bin/server-flags.js';
 
 const root = join(import.meta.dirname, '../..');
 const restartAfterMs = 200;
@@ -29,7 +30,7 @@ export function superviseServer(environment: Record<string, string>): Supervised
   async function live(): Promise<void> {
     while (!over.signal.aborted) {
       starts += 1;
-      const living = spawn(process.execPath, [await builtProgram()], {
+      const living = spawn(process.execPath, [...serverFlags, await builtProgram()], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...environment },

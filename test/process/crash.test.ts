@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
+import { serverFlags } from '../../bin/server-flags.js';
 import { builtProgram } from './program-file.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
@@ -116,7 +117,7 @@ test(
 );
 
 async function start(port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [await builtProgram()], {
+  const child = spawn(process.execPath, [...serverFlags, await builtProgram()], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

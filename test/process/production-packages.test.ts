@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { serverFlags } from '../../bin/server-flags.js';
 import { builtProgram } from './program-file.ts';
 
 /**
@@ -72,4 +73,6 @@ test('the image takes nothing but the bundle and the dependencies', () => {
     '--from=packages /app/node_modules ./node_modules',
     '--from=build /app/dist ./dist',
   ]);
+  const command = /^CMD (\[.*\])$/m.exec(image)![1]!;
+  expect(JSON.parse(command)).toEqual(['node', ...serverFlags, 'dist/server/main.js']);
 });

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverFlags } from '../../bin/server-flags.js';
 import { builtProgram, sourceProgram } from './program-file.ts';
 
 const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -25,7 +26,7 @@ export async function run(settings: Record<string, string>, flags: string[] = []
   const dataDir = settings.DATA_DIR ?? (await dataFolder());
   const env = { PATH: process.env.PATH, DEMO: '0', ...settings, DATA_DIR: dataDir };
   const file = flags.includes('--dev') ? sourceProgram : await builtProgram();
-  const child = fork(file, flags, { execArgv: [], silent: true, env });
+  const child = fork(file, flags, { execArgv: serverFlags, silent: true, env });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverFlags } from '../../bin/server-flags.js';
 import { builtProgram } from './program-file.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,7 +29,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = environment.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [await builtProgram()], {
+  const child = spawn(process.execPath, [...serverFlags, await builtProgram()], {
     cwd: root,
     stdio: ['ignore', log, 'inherit'],
     env: {
@@ -51,7 +52,7 @@ export async function startWorkerProcess(
   environment: Record<string, string>,
   log: 'ignore' | 'inherit' = 'ignore',
 ): Promise<Omit<ServerProcess, 'url'>> {
-  const child = spawn(process.execPath, [await builtProgram()], {
+  const child = spawn(process.execPath, [...serverFlags, await builtProgram()], {
     cwd: root,
     stdio: ['ignore', log, 'inherit'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, ROLE: 'worker' },
