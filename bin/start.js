@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildParts, isFresh } from './build-stamp.js';
 import { nodePath, prepare, root, run } from './launcher.js';
-import { serverFlags } from './server-flags.js';
+import { serverEnvironment, serverFlags } from './server-flags.js';
 
 await prepare();
 process.exitCode = (await build()) || (await start());
@@ -13,5 +13,5 @@ async function build() {
 
 function start() {
   const program = [...serverFlags, join(root, 'dist/server/main.js'), ...process.argv.slice(2)];
-  return run(nodePath(), program, { guarded: true });
+  return run(nodePath(), program, { guarded: true, env: { ...serverEnvironment, ...process.env } });
 }

@@ -7,7 +7,7 @@ import { explainListenError } from './port.ts';
 const retryAfterSeconds = 2;
 
 export interface WaitingPage {
-  /** What the start is doing now. */
+  /** Shows a step of the start, or its progress if the line is indented. */
   show(line: string): void;
   /** Frees the port. Safe to call twice. */
   close(): Promise<void>;
@@ -20,9 +20,10 @@ export interface WaitingPage {
 export async function openWaitingPage(
   config: Pick<Config, 'host' | 'port' | 'publicUrl'>,
 ): Promise<WaitingPage> {
-  let current = '';
+  let step = '';
+  let progress = '';
   const server = createServer((request, response) => {
-    const html = page(current);
+    const html = page(`${step} ${progress}`.trim());
     response
       .writeHead(503, {
         ...headersOfAll(config.publicUrl),
@@ -38,7 +39,10 @@ export async function openWaitingPage(
   server.listen(config.port, config.host);
   await once(server, 'listening').catch(explainListenError(config));
   return {
-    show: (line) => void (current = line.trim()),
+    show(line) {
+      if (line.startsWith(' ')) progress = line.trim();
+      else [step, progress] = [line, ''];
+    },
     async close() {
       if (!server.listening) return;
       const closed = once(server, 'close');

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { serverFlags } from '../../bin/server-flags.js';
+import { serverEnvironment, serverFlags } from '../../bin/server-flags.js';
 import { builtProgram } from './program-file.ts';
 
 /**
@@ -75,4 +75,5 @@ test('the image takes nothing but the bundle and the dependencies', () => {
   ]);
   const command = /^CMD (\[.*\])$/m.exec(image)![1]!;
   expect(JSON.parse(command)).toEqual(['node', ...serverFlags, 'dist/server/main.js']);
+  for (const [name, value] of Object.entries(serverEnvironment)) expect(image).toContain(`${name}=${value}`);
 });
