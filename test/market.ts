@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
-import { demoAccount } from '#demo/market/receiving-account.ts';
+import { demoAccount, demoCompany } from '#demo/market/receiving-account.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import { createApp } from '#server/process/app.ts';
@@ -44,6 +44,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
   // What a withdrawal asks of its person beyond a session has tests of its own.
   await setRules({
     security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false },
+    company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
   });
   const secretKey = randomBytes(32).toString('hex');

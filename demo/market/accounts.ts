@@ -5,7 +5,7 @@ import { defaultRules } from '#domain/settings/rules.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import { fixedPeople, people } from '#demo/people.ts';
-import { demoAccount } from './receiving-account.ts';
+import { demoAccount, demoCompany } from './receiving-account.ts';
 
 /** The password of every demo account (docs/operations.md). */
 export const demoPassword = 'praca-demo-2026';
@@ -21,6 +21,7 @@ export async function seedRules(ctx: Ctx): Promise<void> {
   const rules = {
     ...defaultRules,
     security: { ...defaultRules.security, staffNeedsSecondFactor: false },
+    company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
   };
   await sql`insert into rule_versions (rules, starts_at) values (${JSON.stringify(rules)}::jsonb, '2020-01-02')`.execute(

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { demoAccount } from './receiving-account.ts';
+import { demoAccount, demoCompany } from './receiving-account.ts';
 
 export interface Transfer {
   bank: string;
@@ -33,7 +33,7 @@ export function drawBankReceipt({
     ['Quando', moment.format(paidAt)],
     ['De', payerName],
     ['Instituição', bank],
-    ['Para', demoAccount.holder],
+    ['Para', demoCompany.name],
     ['Chave', demoAccount.pixKey],
     ['ID', bankId],
   ].map(

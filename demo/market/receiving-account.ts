@@ -1,9 +1,12 @@
+import { defaultCompany } from '#domain/settings/company.ts';
+import type { CompanyRules } from '#domain/settings/company.ts';
 import type { ReceivingAccount } from '#domain/payments/payment-proofs.ts';
 
-/** The fictitious bank account that receives manual payments of the demo. */
+/** The fictitious company of the demo. */
+export const demoCompany: CompanyRules = { ...defaultCompany, document: '98.765.432/0001-98' };
+
+/** Its fictitious bank account, which receives manual payments. */
 export const demoAccount: ReceivingAccount = {
-  holder: 'Praça Demonstração Ltda.',
-  document: '98.765.432/0001-98',
   pixKey: 'pagamentos@demo.praca',
   bank: 'Banco da Demonstração (999)',
   branch: '0001',

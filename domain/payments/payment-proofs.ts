@@ -1,5 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import type { Machine } from '#domain/machine.ts';
+import { defaultCompany } from '#domain/settings/company.ts';
+import type { CompanyRules } from '#domain/settings/company.ts';
 import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
@@ -40,10 +42,8 @@ export const paymentProofLimits = {
   bank: { min: 2, max: 80 },
 } as const satisfies Record<string, unknown> & { fileMegabytes: Size };
 
-/** The bank account that receives manual payments. */
+/** The bank account that receives manual payments; its holder is the company that operates the marketplace. */
 export interface ReceivingAccount {
-  holder: string;
-  document: string;
   pixKey: string;
   bank: string;
   branch: string;
@@ -69,17 +69,15 @@ const hour = 3_600_000;
 
 /** A placeholder that shows an operator the expected format. */
 const exampleAccount: ReceivingAccount = {
-  holder: 'Praça Demonstração Ltda.',
-  document: '12.345.678/0001-95',
   pixKey: 'pagamentos@praca.example',
   bank: 'Banco Exemplo (000)',
   branch: '0001',
   account: '123456-7',
 };
 
-/** Whether the operator replaced the placeholder account; until then buyers cannot pay into it. */
-export function isOperatorAccount({ document, pixKey }: ReceivingAccount): boolean {
-  return document !== exampleAccount.document && pixKey !== exampleAccount.pixKey;
+/** Whether the operator replaced the placeholder account and its holder; until then buyers cannot pay into it. */
+export function isOperatorAccount({ pixKey }: ReceivingAccount, company: CompanyRules): boolean {
+  return company.document !== defaultCompany.document && pixKey !== exampleAccount.pixKey;
 }
 
 export const defaultPaymentProofRules: PaymentProofRules = {

@@ -23,7 +23,7 @@ const { text } = fieldsOfGroup('company');
 
 export const companyFields: readonly SettingField[] = [
   text('company.name', 'Razão social', {
-    help: 'No rodapé de todas as páginas, nos termos e onde se confere o recebedor do Pix.',
+    help: 'No rodapé, nos termos e como recebedor de Pix, boletos e transferências.',
   }),
   text('company.document', 'CNPJ da empresa', {
     pattern: String.raw`[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-\d{2}`,

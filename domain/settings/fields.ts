@@ -253,11 +253,9 @@ function levelFields(level: (typeof verificationLevels)[number]): SettingField[]
 
 function receiptFields(): SettingField[] {
   return [
-    payments.text('receipts.account.holder', 'Titular da conta que recebe', {
-      help: 'Aparece para quem paga com comprovante.',
+    payments.text('receipts.account.pixKey', 'Chave Pix que recebe', {
+      help: 'De uma conta no CNPJ da empresa, que aparece como titular para quem paga com comprovante.',
     }),
-    payments.text('receipts.account.document', 'CNPJ do titular'),
-    payments.text('receipts.account.pixKey', 'Chave Pix que recebe'),
     payments.text('receipts.account.bank', 'Banco'),
     payments.text('receipts.account.branch', 'Agência'),
     payments.text('receipts.account.account', 'Conta'),

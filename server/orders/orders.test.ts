@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { demoCompany } from '#demo/market/receiving-account.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
@@ -25,7 +26,7 @@ describe('placing an order (P01)', () => {
     expect(page.deal.payment).toMatchObject({
       state: 'pending',
       amountCents: 9_980,
-      receiver: 'Praça Pagamentos',
+      receiver: demoCompany.name,
     });
     expect(page.deal.payment.pixCode).toContain('br.gov.bcb.pix');
     expect(new Date(page.deal.dueAt).getTime() - new Date(page.now).getTime()).toBeGreaterThan(29 * minute);

@@ -6,6 +6,7 @@ import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { insertEvents } from '#server/events/events.ts';
 import { batchWhileBusy } from '#server/concurrency/batch.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { leaseEnd, isLeaseFree, releaseLease } from './provider-lease.ts';
 
 /** The data that the provider needs to open a charge. */
@@ -50,7 +51,8 @@ export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
 async function openAtProvider(ctx: Ctx, charge: Charge): Promise<boolean> {
   const order = { ...charge, payer: await payerOf(ctx, charge) };
   if (charge.method === 'pix') {
-    const opened = await ctx.payments.createPixCharge(order);
+    const { rules } = await currentRules(ctx.db);
+    const opened = await ctx.payments.createPixCharge({ ...order, receiverName: rules.company.name });
     return storePix(ctx.db, { paymentId: charge.paymentId, ...opened });
   }
   if (charge.method === 'boleto') {

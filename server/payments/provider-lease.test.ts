@@ -72,7 +72,7 @@ test.each([
   );
   const { reference, paymentId } = charge!;
   const payer = { name: 'Ana Souza', email: 'ana@exemplo.com.br', document: '11144477735' };
-  if (opened) await worker.payments.createPixCharge({ ...charge!, payer });
+  if (opened) await worker.payments.createPixCharge({ ...charge!, payer, receiverName: 'Praça' });
   await chargePayments.run(worker);
   expect(await stateOf(reference)).toBe('created');
   await sql`update payments set asked_until = now() where id = ${paymentId}`.execute(sales.db);

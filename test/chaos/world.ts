@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
-import { demoAccount } from '#demo/market/receiving-account.ts';
+import { demoAccount, demoCompany } from '#demo/market/receiving-account.ts';
 import type { Random } from '#demo/random.ts';
 import type { ComplaintState } from '#domain/complaints/complaints.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -64,7 +64,7 @@ export async function openWorld(given: {
   // The operator has configured the receiving account of manual payments.
   const receipts = { ...defaultRules.receipts, account: demoAccount };
   await sql`insert into rule_versions (rules, starts_at)
-    select rules || ${JSON.stringify({ receipts })}::jsonb, starts_at + interval '1 second' from rule_versions
+    select rules || ${JSON.stringify({ receipts, company: demoCompany })}::jsonb, starts_at + interval '1 second' from rule_versions
     order by id desc limit 1`.execute(db);
   const people = (count: number, options = {}) =>
     Promise.all(Array.from({ length: count }, () => createPerson(ctx, options)));

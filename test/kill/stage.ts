@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
-import { demoAccount } from '#demo/market/receiving-account.ts';
+import { demoAccount, demoCompany } from '#demo/market/receiving-account.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import type { Embedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
@@ -48,6 +48,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   const { verification, security, timers, receipts, refunds, withdrawal } = defaultRules;
   const rules = {
     timers: { ...timers, holdMs: 0 },
+    company: demoCompany,
     receipts: { ...receipts, account: demoAccount },
     security: { ...security, withdrawalNeedsSecondFactor: false },
     // One admin may decide everything.

@@ -115,7 +115,7 @@ function LegalId({
     <div className="border-t border-border">
       <address className="mx-auto flex w-full max-w-page page-gutter flex-wrap gap-x-4 gap-y-1 py-4 text-sm text-ink-3 not-italic">
         <span>{company.name}</span>
-        <span>{company.document}</span>
+        <span>CNPJ {company.document}</span>
         <span>
           {company.address.split(', ').map((part, position) => (
             <Fragment key={part}>

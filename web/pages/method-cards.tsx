@@ -35,13 +35,14 @@ interface MethodDescription {
 }
 
 const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescription> = {
-  pix: ({ pixExpiryMs }) => ({
+  pix: ({ pixExpiryMs, company }) => ({
     id: 'pix',
     title: 'Pix',
     icon: <QrCode aria-hidden="true" className="size-5.5" />,
     facts: [
       ['Confirmação', 'Em segundos'],
       ['Custo', 'Nenhum'],
+      ['Quem recebe', receiverOf(company)],
       ['Prazo para pagar', durationText(pixExpiryMs)],
       ['Se precisar voltar', 'Para a conta de onde saiu'],
     ],
@@ -57,13 +58,14 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
       ['Se precisar voltar', 'Para a fatura do cartão'],
     ],
   }),
-  boleto: ({ boletoClearingDays, boletoBusinessDays }) => ({
+  boleto: ({ boletoClearingDays, boletoBusinessDays, company }) => ({
     id: 'boleto',
     title: 'Boleto',
     icon: <Barcode aria-hidden="true" className="size-5.5" />,
     facts: [
       ['Confirmação', clearingLabel(boletoClearingDays)],
       ['Custo', 'Nenhum'],
+      ['Quem recebe', receiverOf(company)],
       ['Prazo para pagar', formatCount(boletoBusinessDays, 'dia útil', 'dias úteis')],
       ['Se precisar voltar', 'Para uma conta de quem pagou'],
     ],
@@ -79,18 +81,21 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
       ['Se precisar voltar', 'Para o saldo'],
     ],
   }),
-  manual: ({ receipts }) => ({
+  manual: ({ receipts, company }) => ({
     id: 'comprovante',
     title: 'Pix com comprovante',
     icon: <HandCoins aria-hidden="true" className="size-5.5" />,
     facts: [
       ['Confirmação', `A equipe confere em até ${durationText(receipts.answerMs)}`],
       ['Custo', 'Nenhum'],
+      ['Quem recebe', receiverOf(company)],
       ['Prazo para enviar o comprovante', durationText(receipts.expiryMs)],
       ['Se precisar voltar', 'Para a conta de quem pagou'],
     ],
   }),
 };
+
+const receiverOf = ({ name, document }: SiteSettings['company']) => `${name}, CNPJ ${document}`;
 
 interface MethodCardProps extends MethodDescription {
   /** Undefined when unknown. */

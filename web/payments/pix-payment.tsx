@@ -13,6 +13,7 @@ import type { Deal } from '#web/orders/page/order-facts.ts';
 import { OtherMethods } from './other-methods.tsx';
 import { isExpired } from './payment-texts.ts';
 import type { Payment } from './payment-texts.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
 import { quickPollingMs } from '#web/orders/page/use-order-updates.ts';
 
 interface PixPaymentProps {
@@ -101,11 +102,12 @@ function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixSt
   return payment.pixCode ? 'waiting' : 'generating';
 }
 
-/** The receiver's name as the bank shows it, and after two minutes a button to check the payment again. */
+/** The receiver as the bank shows it, and after two minutes a button to check the payment again. */
 function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null }) {
   const waitedLong = useAfter(quickPollingMs, true);
   const [checking, setChecking] = useState(false);
   const { revalidate } = useRevalidator();
+  const company = useSettings()?.company;
   // The provider is asked once automatically at that moment.
   useEffect(() => {
     if (waitedLong) api(checkPayment, { params: { hash }, interactive: false }).catch(() => undefined);
@@ -122,7 +124,8 @@ function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null
     <div className="flex flex-col gap-3">
       {receiver && (
         <p className="text-sm text-ink-2">
-          Confira se o banco mostra <b className="font-semibold text-ink">{receiver}</b>.
+          Confira se o banco mostra <b className="font-semibold text-ink">{receiver}</b>
+          {receiver === company?.name && `, CNPJ ${company.document}`}.
         </p>
       )}
       {waitedLong && (

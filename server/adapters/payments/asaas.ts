@@ -121,7 +121,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       const { id } = await create(charge, 'PIX');
       const qr = await get<{ payload: string }>(`/payments/${id}/pixQrCode`);
       if (!qr) throw new Error('asaas: no Pix code yet');
-      return { providerId: id, pixCode: qr.payload, receiverName: 'Asaas' };
+      return { providerId: id, pixCode: qr.payload, receiverName: charge.receiverName };
     },
 
     async createBoleto(charge) {

@@ -94,7 +94,7 @@ export function createMercadoPago(
       return {
         providerId: String(payment.id),
         pixCode: data.qr_code,
-        receiverName: data.bank_info?.collector?.account_holder_name ?? 'Mercado Pago',
+        receiverName: data.bank_info?.collector?.account_holder_name ?? charge.receiverName,
       };
     },
 

@@ -19,10 +19,16 @@ export interface ChargeOrder {
   payer: Payer | null;
 }
 
+export interface PixOrder extends ChargeOrder {
+  /** The company that receives the money, for providers that do not report the account's holder. */
+  receiverName: string;
+}
+
 export interface PixCharge {
   providerId: string;
   /** The copy-and-paste code, shown verbatim. */
   pixCode: string;
+  /** The account's holder, as the payer's bank shows it. */
   receiverName: string;
 }
 
@@ -148,7 +154,7 @@ export interface PaymentProvider {
   readonly listedKinds: readonly MovementKind[];
   /** What it requires of the payer; a boleto needs a document by law (Circ. BCB 3.656/2013). */
   asksOfPayer(method: ProviderMethod): 'nothing' | 'name' | 'document';
-  createPixCharge(charge: ChargeOrder): Promise<PixCharge>;
+  createPixCharge(charge: PixOrder): Promise<PixCharge>;
   createBoleto(charge: ChargeOrder): Promise<BoletoCharge>;
   createCardCharge(charge: CardOrder): Promise<CardCharge>;
   findCharge(key: ChargeKey): Promise<ChargeStatus | null>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { interleavedBars, maskedLine } from '#domain/payments/boletos.ts';
 import { saoPauloDay } from '#domain/business-days.ts';
-import { numbersOf, receiverName } from './simulator-charges.ts';
+import { numbersOf } from './simulator-charges.ts';
 
 interface Row {
   reference: string;
@@ -12,8 +12,17 @@ interface Row {
   expiresAt: Date;
 }
 
+export interface BoletoReceiver {
+  name: string;
+  document: string;
+}
+
 /** A boleto as a page to print. */
-export async function boletoPage(db: Kysely<DB>, reference: string): Promise<string | null> {
+export async function boletoPage(
+  db: Kysely<DB>,
+  reference: string,
+  receiver: BoletoReceiver,
+): Promise<string | null> {
   const { rows } = await sql<Row>`
     select reference, amount_cents as "amountCents", description, expires_at as "expiresAt"
     from simulator.charges where reference = ${reference} and method = 'boleto'`.execute(db);
@@ -26,7 +35,7 @@ export async function boletoPage(db: Kysely<DB>, reference: string): Promise<str
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boleto · Banco simulado</title>
 <style>${style}</style></head><body><main><h1>Boleto do banco simulado</h1>
 <p class="line">${maskedLine(line)}</p>
-<dl><div><dt>Beneficiário</dt><dd>${receiverName}</dd></div><div><dt>Vencimento</dt><dd>${due}</dd></div>
+<dl><div><dt>Beneficiário</dt><dd>${escape(receiver.name)}, CNPJ ${escape(receiver.document)}</dd></div><div><dt>Vencimento</dt><dd>${due}</dd></div>
 <div><dt>Valor</dt><dd>${amount}</dd></div><div><dt>Referente a</dt><dd>${escape(charge.description)}</dd></div></dl>
 ${drawn(barcode)}</main></body></html>`;
 }

@@ -18,17 +18,17 @@ import type {
   ChargeOrder,
   ChargeStatus,
   PixCharge,
+  PixOrder,
 } from './payment-provider.ts';
 import { readTestToken } from './simulator-card-fields.ts';
 
-export const receiverName = 'Praça Pagamentos';
 /** Sentinel amounts are compared modulo R$ 100,00. */
 const sentinel = 10_000;
 
-export async function openPixCharge(db: Kysely<DB>, charge: ChargeOrder): Promise<PixCharge> {
+export async function openPixCharge(db: Kysely<DB>, charge: PixOrder): Promise<PixCharge> {
   await simulateOutage(db, charge);
   const providerId = await insertCharge(db, { charge, method: 'pix' });
-  return { providerId, pixCode: pixCodeOf(charge.reference), receiverName };
+  return { providerId, pixCode: pixCodeOf(charge), receiverName: charge.receiverName };
 }
 
 export async function openBoleto(db: Kysely<DB>, charge: ChargeOrder): Promise<BoletoCharge> {
@@ -176,7 +176,7 @@ export async function endReview(
 }
 
 /** A dynamic Pix code whose URL names the charge; the simulator serves nothing there. */
-function pixCodeOf(reference: string): string {
+function pixCodeOf({ reference, receiverName }: PixOrder): string {
   const code = generatePixPayload({
     url: `pix.example.com/qr/v2/${reference}`,
     merchantName: receiverName,

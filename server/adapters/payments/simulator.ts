@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
 import { boletoPage } from './simulator-boleto-page.ts';
+import type { BoletoReceiver } from './simulator-boleto-page.ts';
 import { simulatorCardFields } from './simulator-card-fields.ts';
 import {
   endReview,
@@ -58,7 +59,7 @@ export interface PaymentSimulator extends PaymentProvider {
    */
   contestCharge(reference: string, how: SimulatedDispute): Promise<boolean>;
   /** The boleto as a page to print; null when there is none. */
-  boletoPage(reference: string): Promise<string | null>;
+  boletoPage(reference: string, receiver: BoletoReceiver): Promise<string | null>;
 }
 
 export interface SimulatedDispute {
@@ -134,7 +135,7 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
       return returned;
     },
 
-    boletoPage: (reference) => boletoPage(db, reference),
+    boletoPage: (reference, receiver) => boletoPage(db, reference, receiver),
 
     async contestCharge(reference, { copies = 1, ...how }) {
       const done = await contestCharge(db, reference, how);

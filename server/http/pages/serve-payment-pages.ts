@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail } from '#domain/errors.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 
 /** Serves the provider's card fields, for a frame on the order's page, and the simulated bank's boletos. */
 export function servePaymentPages(app: FastifyInstance, ctx: Ctx): void {
@@ -14,7 +15,8 @@ export function servePaymentPages(app: FastifyInstance, ctx: Ctx): void {
   }
   app.get<{ Params: { reference: string } }>('/dev/boletos/:reference', async ({ params }, reply) => {
     if (!isPaymentSimulator(ctx.payments) || !ctx.config.simulators) fail('not_found');
-    const page = (await ctx.payments.boletoPage(params.reference)) ?? fail('not_found');
+    const { company } = (await currentRules(ctx.db)).rules;
+    const page = (await ctx.payments.boletoPage(params.reference, company)) ?? fail('not_found');
     return reply.headers(boletoHeaders).type('text/html; charset=utf-8').send(page);
   });
 }

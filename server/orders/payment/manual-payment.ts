@@ -17,7 +17,7 @@ interface Row {
 
 /** How the buyer pays an order manually, with the payment proofs sent so far. Only staff see proposed decisions. */
 export async function manualPayment(db: Db, order: { id: number; ruleVersionId: number }): Promise<Manual> {
-  const { receipts: rules } = await rulesOf(db, order.ruleVersionId);
+  const { receipts: rules, company } = await rulesOf(db, order.ruleVersionId);
   const { rows } = await sql<Row>`
     select sending, state, created_at, case state when 'rejected' then refusal end as refusal,
       case state when 'rejected' then note end as note
@@ -25,7 +25,7 @@ export async function manualPayment(db: Db, order: { id: number; ruleVersionId: 
     order by sending`.execute(db);
   const open = rows.find(({ state }) => openPaymentProofStates.includes(state));
   return {
-    account: rules.account,
+    account: { ...rules.account, holder: company.name, document: company.document },
     receipts: rows.map(({ created_at: sentAt, ...row }) => ({ ...row, sentAt: sentAt.toISOString() })),
     sendingsLeft: Math.max(0, rules.maxSendings - rows.length),
     answerBy: open ? new Date(open.created_at.getTime() + rules.answerMs).toISOString() : null,

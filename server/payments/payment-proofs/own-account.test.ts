@@ -7,7 +7,7 @@ let sales: Sales;
 beforeAll(async () => {
   sales = await openSales();
   // The initial rules of a new installation.
-  await sales.setRules({ receipts: defaultRules.receipts });
+  await sales.setRules({ receipts: defaultRules.receipts, company: defaultRules.company });
 });
 afterAll(() => sales.close());
 
@@ -41,8 +41,7 @@ test('manual payment stays closed until the operator has entered their own accou
   await sales.setRules({ receipts: { ...defaultRules.receipts, account } });
   expect((await order()).body.code).toBe('method_closed');
 
-  const own = { ...account, document: '11.222.333/0001-81' };
-  await sales.setRules({ receipts: { ...defaultRules.receipts, account: own } });
+  await sales.setRules({ company: { ...defaultRules.company, document: '11.222.333/0001-81' } });
   expect((await order()).status).toBe(201);
   expect(await offered()).toEqual([
     [...others, 'manual'],
