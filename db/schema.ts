@@ -1095,11 +1095,14 @@ export interface Ratings {
 
 export interface RatingScores {
   count: Generated<number>;
+  description_count: Generated<number>;
   description_sum: Generated<number>;
   fives: Generated<number>;
   fours: Generated<number>;
   ones: Generated<number>;
+  punctuality_count: Generated<number>;
   punctuality_sum: Generated<number>;
+  service_count: Generated<number>;
   service_sum: Generated<number>;
   subject: string;
   subject_id: number;

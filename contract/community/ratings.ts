@@ -3,8 +3,14 @@ import { ratingRoles, ratingStates, ratingLimits } from '#domain/community/ratin
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, idText, instant, nullableInstant, requiredText, optionalText } from '#contract/fields.ts';
 
-/** The three detailed grades; null when a seller rates a buyer. */
-const details = z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() }));
+/** The finer grades, each null where the buyer left it out; null when none was given. */
+const details = z.nullable(
+  z.object({
+    description: z.nullable(z.int()),
+    punctuality: z.nullable(z.int()),
+    service: z.nullable(z.int()),
+  }),
+);
 
 const given = {
   id: z.int(),
@@ -62,7 +68,7 @@ export const rateOrder = endpoint({
   params: orderParams,
   body: z.strictObject({
     stars: grade,
-    /** Asked of the buyer, refused from the seller. */
+    /** The buyer may give any of them; a seller may not. */
     description: z.optional(grade),
     punctuality: z.optional(grade),
     service: z.optional(grade),
@@ -113,8 +119,8 @@ const scores = z.object({
   hundredths: z.int(),
   /** How many of one to five stars. */
   stars: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]),
-  /** Plain means of the finer grades in hundredths; null without any. */
-  details: z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() })),
+  /** Plain means of the finer grades in hundredths. */
+  details,
 });
 export type Scores = z.infer<typeof scores>;
 

@@ -18,6 +18,9 @@ export const defaultReputationRules: ReputationRules = {
   windowMs: 365 * 86_400_000,
 };
 
+/** With fewer ratings the mean still follows its prior, so pages show their number instead. */
+export const fewestRatings = 3;
+
 /** The number of ratings with one to five stars. */
 export type StarCounts = readonly [number, number, number, number, number];
 

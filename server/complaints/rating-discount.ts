@@ -22,36 +22,10 @@ export async function discountRating(
 ): Promise<void> {
   await sql`select from rating_windows where order_id = ${order.id} for update`.execute(tx);
   const { contradictingStars } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
-  const { rows } = await sql<Grades>`
+  const { rows } = await sql<{ id: number }>`
     update ratings set discounted = true
     where order_id = ${order.id} and author_role = 'buyer' and state = 'published' and not discounted and removed_at is null
       and stars <= ${contradictingStars} and ${wasWonBySeller(order.id)}
-    returning stars, description_stars as description, punctuality_stars as punctuality,
-      service_stars as service`.execute(tx);
-  const rating = rows[0];
-  if (!rating) return;
-  await subtractGrades(tx, 'listing', order.listingId, rating);
-  await subtractGrades(tx, 'seller', order.sellerId, rating);
-}
-
-interface Grades {
-  stars: number;
-  description: number;
-  punctuality: number;
-  service: number;
-}
-
-async function subtractGrades(
-  tx: Tx,
-  subject: 'listing' | 'seller',
-  id: number,
-  rating: Grades,
-): Promise<void> {
-  const { stars, description, punctuality, service } = rating;
-  const one = (grade: number) => (stars === grade ? 1 : 0);
-  await sql`
-    update rating_scores set ones = ones - ${one(1)}, twos = twos - ${one(2)}, threes = threes - ${one(3)},
-      fours = fours - ${one(4)}, fives = fives - ${one(5)}, description_sum = description_sum - ${description},
-      punctuality_sum = punctuality_sum - ${punctuality}, service_sum = service_sum - ${service}
-    where subject = ${subject} and subject_id = ${id}`.execute(tx);
+    returning id`.execute(tx);
+  for (const { id } of rows) await sql`select count_rating(${id}, -1)`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { fewestRatings } from '#domain/accounts/reputation.ts';
 import { excerptOf } from '#domain/text/excerpts.ts';
 import { imageUrl } from '#web/api/api.ts';
 import type { ListingRatingsReply } from '#web/community/ratings/listing-ratings.tsx';
@@ -70,9 +71,9 @@ function sellerData({ username, business }: Listing['seller']) {
 
 const shownReviews = 3;
 
-/** The listing's own ratings as shown on the page; the seller's ratings do not belong to a Product. */
+/** The listing's own ratings as shown on the page, once they have a mean; the seller's ratings do not belong to a Product. */
 function ratingData({ scores, items }: ListingRatingsReply) {
-  if (scores.count === 0) return {};
+  if (scores.count < fewestRatings) return {};
   return {
     aggregateRating: {
       '@type': 'AggregateRating',

@@ -13,7 +13,7 @@ import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
 import { ListingRatings } from '#web/community/ratings/listing-ratings.tsx';
 import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
-import { averageRating } from '#web/community/ratings/score-summary.tsx';
+import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { recordView } from '#web/listings/views/record-view.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Section } from '#web/ui/cards/card.tsx';

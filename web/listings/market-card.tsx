@@ -3,6 +3,7 @@ import { BadgeCheck } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings/listings.ts';
 import { imageSet, imageUrl } from '#web/api/api.ts';
+import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
@@ -67,11 +68,10 @@ export function MarketCard({
 /** The seller's score, name and verification by document. */
 function Seller({ listing }: { listing: CardFacts }) {
   const { seller, sellerScore, sellerRatings, sellerVerified } = listing;
+  const rating = averageRating({ count: sellerRatings, hundredths: sellerScore ?? 0 });
   return (
     <span className="flex items-center gap-1.5">
-      {sellerScore !== null && (
-        <Rating average={sellerScore / 100} count={sellerRatings} className="shrink-0 text-ink-2" />
-      )}
+      {rating && <Rating {...rating} className="shrink-0 text-ink-2" />}
       <span className="truncate">@{seller}</span>
       {sellerVerified && (
         <>

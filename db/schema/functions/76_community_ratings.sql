@@ -52,27 +52,46 @@ create or replace function sale_signs(about bigint) returns text[] language sql 
     case when o.state = 'refunded' then 'refunded' end], null)
   from public.orders o where o.id = about $$;
 
+-- Adds a published rating to the totals (`by` 1) or takes it out (`by` -1): a buyer's of the listing and its seller, a
+-- seller's of the buyer. Always in this order, so that two orders of the same people cannot deadlock.
+create or replace function count_rating(about bigint, by integer) returns void language plpgsql as $$
+declare
+  r record;
+  target record;
+begin
+  select * into strict r from public.ratings where id = about;
+  for target in
+    select t.subject, t.id from (values ('buyer', r.subject_id, 'seller'), ('listing', r.listing_id, 'buyer'),
+      ('seller', r.subject_id, 'buyer')) t (subject, id, author_role)
+    where t.author_role = r.author_role order by t.subject
+  loop
+    insert into public.rating_scores (subject, subject_id) values (target.subject, target.id) on conflict do nothing;
+    update public.rating_scores s set ones = ones + by * (r.stars = 1)::int, twos = twos + by * (r.stars = 2)::int,
+      threes = threes + by * (r.stars = 3)::int, fours = fours + by * (r.stars = 4)::int,
+      fives = fives + by * (r.stars = 5)::int,
+      description_sum = description_sum + by * coalesce(r.description_stars, 0),
+      description_count = description_count + by * num_nonnulls(r.description_stars),
+      punctuality_sum = punctuality_sum + by * coalesce(r.punctuality_stars, 0),
+      punctuality_count = punctuality_count + by * num_nonnulls(r.punctuality_stars),
+      service_sum = service_sum + by * coalesce(r.service_stars, 0),
+      service_count = service_count + by * num_nonnulls(r.service_stars)
+    where s.subject = target.subject and s.subject_id = target.id;
+  end loop;
+end $$;
+
 -- Takes an order's published ratings out of the scores, once, in the order in which publishing locks them.
 create or replace function discount_ratings_of(about bigint) returns void language plpgsql as $$
 declare
-  gone record;
+  rating record;
 begin
   perform from public.rating_windows w where w.order_id = about for update;
-  for gone in
-    with out as (update public.ratings r set discounted = true
-      where r.order_id = about and r.state = 'published' and not r.discounted and r.removed_at is null returning *)
-    select s.subject, s.id, out.stars, coalesce(out.description_stars, 0) as description,
-      coalesce(out.punctuality_stars, 0) as punctuality, coalesce(out.service_stars, 0) as service
-    from out, lateral (values ('buyer', out.subject_id, 1, out.author_role = 'seller'),
-      ('listing', out.listing_id, 2, out.author_role = 'buyer'),
-      ('seller', out.subject_id, 3, out.author_role = 'buyer')) s (subject, id, place, applies)
-    where s.applies order by s.place
+  for rating in
+    with discounted as (update public.ratings r set discounted = true
+      where r.order_id = about and r.state = 'published' and not r.discounted and r.removed_at is null
+      returning id, author_role)
+    select id from discounted order by author_role desc
   loop
-    update public.rating_scores set ones = ones - (gone.stars = 1)::int, twos = twos - (gone.stars = 2)::int,
-      threes = threes - (gone.stars = 3)::int, fours = fours - (gone.stars = 4)::int, fives = fives - (gone.stars = 5)::int,
-      description_sum = description_sum - gone.description, punctuality_sum = punctuality_sum - gone.punctuality,
-      service_sum = service_sum - gone.service
-    where subject = gone.subject and subject_id = gone.id;
+    perform public.count_rating(rating.id, -1);
   end loop;
 end $$;
 

@@ -39,7 +39,7 @@ export async function rateOrder(
   { hash, ...given }: Given & { hash: string },
 ): Promise<OrderRatings> {
   const side = await lockOrderSide(tx, hash, viewer);
-  refuseWrongDetails(side, given);
+  refuseDetailsOfBuyer(side, given);
   const refusal = writingRefusal(factsOf(side));
   if (refusal) refuse(refusal);
   await write(tx, side, { ...given, text: maskContacts(given.text, ownHosts(ctx.config)) });
@@ -47,13 +47,16 @@ export async function rateOrder(
   return presentSide(ctx, tx, await orderSide(tx, hash, viewer));
 }
 
-/** Only buyers rate the details of a delivery; sellers give the overall grade. */
-function refuseWrongDetails({ role }: OrderSide, given: Given): void {
-  const details = ['description', 'punctuality', 'service'] as const;
-  const wrong = details.filter((name) => (given[name] === undefined) === (role === 'buyer'));
-  const sentence = role === 'buyer' ? 'Dê de 1 a 5 estrelas.' : 'Quem vende dá só a nota geral.';
+/** Only buyers rate the details of a delivery, and may leave out any; sellers give the overall grade. */
+function refuseDetailsOfBuyer({ role }: OrderSide, given: Given): void {
+  if (role === 'buyer') return;
+  const wrong = (['description', 'punctuality', 'service'] as const).filter(
+    (name) => given[name] !== undefined,
+  );
   if (wrong.length > 0)
-    fail('invalid_request', { errors: Object.fromEntries(wrong.map((name) => [name, sentence])) });
+    fail('invalid_request', {
+      errors: Object.fromEntries(wrong.map((name) => [name, 'Quem vende dá só a nota geral.'])),
+    });
 }
 
 async function write(tx: Tx, side: OrderSide, given: Given): Promise<void> {

@@ -151,6 +151,6 @@ export function detailsOf({
   punctuality,
   service,
 }: Pick<Rating, 'description' | 'punctuality' | 'service'>): NonNullable<OrderRatings['mine']>['details'] {
-  if (description === null || punctuality === null || service === null) return null;
+  if (description === null && punctuality === null && service === null) return null;
   return { description, punctuality, service };
 }

@@ -118,17 +118,19 @@ function present(row: PageRow): PublicRating {
 interface ScoreRow {
   count: number;
   stars: Scores['stars'];
-  description: number;
-  punctuality: number;
-  service: number;
+  description: number | null;
+  punctuality: number | null;
+  service: number | null;
 }
 
 /** The scores of the subjects, in their order; empty where there are no ratings. */
 async function scoresOf(ctx: Ctx, subjects: readonly ['listing' | RatingRole, number][]): Promise<Scores[]> {
   const { rows } = await sql<ScoreRow & { subject: string; id: number }>`
     select s.subject, s.subject_id as id, s.count,
-      json_build_array(s.ones, s.twos, s.threes, s.fours, s.fives) as stars, s.description_sum as description,
-      s.punctuality_sum as punctuality, s.service_sum as service
+      json_build_array(s.ones, s.twos, s.threes, s.fours, s.fives) as stars,
+      round(100.0 * s.description_sum / nullif(s.description_count, 0))::int as description,
+      round(100.0 * s.punctuality_sum / nullif(s.punctuality_count, 0))::int as punctuality,
+      round(100.0 * s.service_sum / nullif(s.service_count, 0))::int as service
     from rating_scores s where (s.subject, s.subject_id) in (${sql.join(
       subjects.map(([subject, id]) => sql`(${subject}, ${id}::bigint)`),
     )})`.execute(ctx.db);
@@ -145,13 +147,7 @@ function presentScores(row: ScoreRow | undefined, rules: ReputationRules): Score
   const stars = row?.stars ?? ([0, 0, 0, 0, 0] satisfies StarCounts);
   const hundredths = scoreHundredths(stars, rules);
   if (!row) return { count: 0, hundredths, stars, details: null };
-  const { count, description, punctuality, service } = row;
-  const mean = (sum: number) => Math.round((100 * sum) / count);
-  const details =
-    description > 0
-      ? { description: mean(description), punctuality: mean(punctuality), service: mean(service) }
-      : null;
-  return { count, hundredths, stars, details };
+  return { count: row.count, hundredths, stars, details: detailsOf(row) };
 }
 
 /** Orders that the viewer may rate (indexes rating_windows_buyer and rating_windows_seller). */

@@ -214,13 +214,34 @@ test.each<[string, object, string]>([
   ['six stars', { ...praise, stars: 6 }, 'stars'],
   ['half a star', { ...praise, stars: 4.5 }, 'stars'],
   ['a finer grade of six', { ...praise, service: 6 }, 'service'],
-  ['no finer grade', { stars: 5, text: '' }, 'description'],
   ['too long', { ...praise, text: 'x'.repeat(501) }, 'text'],
 ])('a rating with %s is refused at its field', async (_what, body, field) => {
   const sale = await concluded();
   expect((await rate(sale, sale.buyer, body)).body).toMatchObject({
     status: 400,
     errors: { [field]: expect.any(String) },
+  });
+});
+
+test('a buyer may leave out any of the finer grades, and each mean is of those that were given', async () => {
+  const seller = await sales.user();
+  const one = await concluded({ seller });
+  const bare = await rate(one, one.buyer, { stars: 4, text: '' });
+  expect(bare).toMatchObject({ status: 200, data: { mine: { stars: 4, details: null } } });
+  await rate(one, seller, thanks);
+  expect(await onProfile(seller)).toMatchObject({
+    seller: { count: 1, details: null },
+    items: [{ details: null }],
+  });
+
+  for (const service of [5, 2]) {
+    const next = await concluded({ seller });
+    const { data } = await rate(next, next.buyer, { stars: 4, service, text: '' });
+    expect(data.mine.details).toEqual({ description: null, punctuality: null, service });
+    await rate(next, seller, thanks);
+  }
+  expect(await onProfile(seller)).toMatchObject({
+    seller: { count: 3, details: { description: null, punctuality: null, service: 350 } },
   });
 });
 

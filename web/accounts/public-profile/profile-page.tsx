@@ -6,7 +6,7 @@ import { LoadMoreListings } from '#web/listings/search/load-more-listings.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { ProfileRatings } from '#web/community/ratings/profile-ratings.tsx';
-import { averageRating } from '#web/community/ratings/score-summary.tsx';
+import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

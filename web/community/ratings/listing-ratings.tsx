@@ -7,7 +7,7 @@ import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { Rating } from '#web/ui/cards/rating.tsx';
 import { RatingList } from './rating-list.tsx';
 import { ratingSearch } from './rating-query.ts';
-import { averageRating } from './score-summary.tsx';
+import { averageRating } from './average-rating.ts';
 
 export type ListingRatingsReply = Reply<typeof listListingRatings>;
 

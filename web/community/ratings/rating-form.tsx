@@ -27,7 +27,7 @@ type Grades = Record<'stars' | 'description' | 'punctuality' | 'service', number
 export const maskedContactHint =
   'Para sua segurança, telefone, e-mail, @ e links não aparecem: ficam como «•••».';
 
-/** Asks for the stars first; the other fields appear once they are given. */
+/** Asks for the stars alone; the other fields, which are optional, appear once they are given. */
 export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProps) {
   const [grades, setGrades] = useState<Grades>({
     stars: mine?.stars ?? null,
@@ -36,7 +36,6 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
     service: mine?.details?.service ?? null,
   });
   const [text, setText] = useState(mine?.text ?? '');
-  const masked = useMaskedContacts(text.trim());
   const { formProps, errors, setErrors, problem, pending } = useSubmission(rateOrder, {
     params: { hash },
     read: () => bodyOf(role, grades, text),
@@ -62,30 +61,14 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
       {grades.stars !== null && (
         <>
           {role === 'buyer' && (
-            <div className="flex flex-wrap gap-x-8 gap-y-4">
-              {detailLabels.map(({ name, question }) => grade(name, question))}
+            <div className="flex flex-col gap-3">
+              <p className="text-sm text-ink-2">Se quiser, conte também como foi cada parte.</p>
+              <div className="flex flex-wrap gap-x-8 gap-y-4">
+                {detailLabels.map(({ name, question }) => grade(name, question))}
+              </div>
             </div>
           )}
-          <Field
-            label={role === 'buyer' ? 'O que outras pessoas devem saber' : 'Como foi vender para esta pessoa'}
-            optional
-            error={errors.text}
-            announceError
-            hint={masked ? maskedContactHint : undefined}
-            className="w-full"
-          >
-            <Textarea
-              name="text"
-              value={text}
-              limit={maxOf(ratingLimits.text)}
-              placeholder={
-                role === 'buyer'
-                  ? 'Ex.: chegou antes do prazo e igual às fotos.'
-                  : 'Ex.: pagou na hora e confirmou assim que recebeu.'
-              }
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Field>
+          <RatingText role={role} value={text} error={errors.text} onChange={setText} />
         </>
       )}
       <div className="flex flex-wrap gap-3">
@@ -102,17 +85,50 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
   );
 }
 
-/** A missing grade is 0, so that the contract's schema gives the error. */
+interface RatingTextProps {
+  role: RatingRole;
+  value: string;
+  error?: string;
+  onChange: (text: string) => void;
+}
+
+function RatingText({ role, value, error, onChange }: RatingTextProps) {
+  const masked = useMaskedContacts(value.trim());
+  const byBuyer = role === 'buyer';
+  return (
+    <Field
+      label={byBuyer ? 'O que outras pessoas devem saber' : 'Como foi vender para esta pessoa'}
+      optional
+      error={error}
+      announceError
+      hint={masked ? maskedContactHint : undefined}
+      className="w-full"
+    >
+      <Textarea
+        name="text"
+        value={value}
+        limit={maxOf(ratingLimits.text)}
+        placeholder={
+          byBuyer
+            ? 'Ex.: chegou antes do prazo e igual às fotos.'
+            : 'Ex.: pagou na hora e confirmou assim que recebeu.'
+        }
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** Missing stars are 0, so that the contract's schema gives the error. */
 function bodyOf(role: RatingRole, grades: Grades, text: string) {
   const { stars, description, punctuality, service } = grades;
   return {
     stars: stars ?? 0,
     text,
-    ...(role === 'buyer' &&
-      stars !== null && {
-        description: description ?? 0,
-        punctuality: punctuality ?? 0,
-        service: service ?? 0,
-      }),
+    ...(role === 'buyer' && {
+      description: description ?? undefined,
+      punctuality: punctuality ?? undefined,
+      service: service ?? undefined,
+    }),
   };
 }

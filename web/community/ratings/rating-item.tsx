@@ -59,11 +59,14 @@ export function RatingItem({ rating, hideListing, children }: RatingItemProps) {
 export function Details({ details }: { details: NonNullable<PublicRating['details']> }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-3">
-      {detailLabels.map(({ name, short }) => (
-        <span key={name}>
-          {short} {details[name]} de 5
-        </span>
-      ))}
+      {detailLabels.map(
+        ({ name, short }) =>
+          details[name] !== null && (
+            <span key={name}>
+              {short} {details[name]} de 5
+            </span>
+          ),
+      )}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Price } from '#web/ui/cards/price.tsx';
+import type { AverageRating } from '#web/community/ratings/average-rating.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -30,7 +31,7 @@ type BoxedListing = Pick<
 
 interface BuyBoxProps {
   listing: BoxedListing;
-  rating: { average: number; count: number } | null;
+  rating: AverageRating | null;
   purchase: Purchase;
   /** The phone's bar appears when this button is out of view. */
   buttonRef: RefObject<HTMLDivElement | null>;

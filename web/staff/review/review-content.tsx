@@ -3,7 +3,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
-import { averageRating } from '#web/community/ratings/score-summary.tsx';
+import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { Gallery } from '#web/ui/photos/gallery.tsx';

@@ -15,7 +15,7 @@ export interface ListingCardProps {
   priceCents: number;
   previousCents?: number | null;
   pixCents?: number | null;
-  rating?: { average: number; count: number } | null;
+  rating?: { average: number | null; count: number } | null;
   /** Seller or delivery note: «@loja», «Entrega na hora». */
   note?: ReactNode;
   /** A fact about the listing: «Entrega na hora», «Patrocinado». In `<b>` it also frames the photo, for paid placement (§4.5). */

@@ -2,21 +2,31 @@ import { Star } from '#web/ui/icons/icons.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatNumber, formatRating } from '#web/ui/data/formats.ts';
 
-/** «★ 4,8 (132)»: the number carries the meaning, the star is decoration. */
+/** «★ 4,8 (132)», or «★ 1 avaliação» where there are too few for a mean: the star is decoration. */
 export function Rating({
   average,
   count,
   className,
 }: {
-  average: number;
+  /** Null where the ratings are too few for one. */
+  average: number | null;
   count?: number;
   className?: string;
 }) {
-  const reviews = count === undefined ? '' : `, ${formatCount(count, 'avaliação', 'avaliações')}`;
+  const reviews = count === undefined ? '' : formatCount(count, 'avaliação', 'avaliações');
+  const star = <Star aria-hidden="true" className="size-3.5 fill-star text-star" />;
+  const classes = cn('inline-flex items-center gap-1 text-xs tabular-nums', className);
+  if (average === null)
+    return (
+      <span data-slot="rating" className={classes}>
+        {star}
+        {reviews}
+      </span>
+    );
   return (
-    <span data-slot="rating" className={cn('inline-flex items-center gap-1 text-xs tabular-nums', className)}>
-      <Star aria-hidden="true" className="size-3.5 fill-star text-star" />
-      <span className="sr-only">{`Nota ${formatRating(average)} de 5${reviews}`}</span>
+    <span data-slot="rating" className={classes}>
+      {star}
+      <span className="sr-only">{`Nota ${formatRating(average)} de 5${reviews && `, ${reviews}`}`}</span>
       <span aria-hidden="true">
         {formatRating(average)}
         {count !== undefined && <span className="text-ink-3"> ({formatNumber(count)})</span>}

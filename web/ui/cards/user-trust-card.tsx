@@ -14,7 +14,7 @@ export interface UserTrustCardProps {
   /** «Na praça desde mar 2024». */
   since: ReactNode;
   /** Null without ratings; undefined when unknown. */
-  rating?: { average: number; count: number } | null;
+  rating?: { average: number | null; count: number } | null;
   sales: number;
   /** «Responde em cerca de 2 h». */
   responseTime?: ReactNode;
@@ -28,9 +28,9 @@ export interface UserTrustCardProps {
 
 /** The other party of a deal: reputation and verifications, as text. */
 export function UserTrustCard(props: UserTrustCardProps) {
-  const facts = [formatCount(props.sales, 'venda', 'vendas'), props.responseTime, props.lastSeen].filter(
-    Boolean,
-  );
+  const sales =
+    props.sales === 0 ? 'Ainda sem vendas' : `${formatCount(props.sales, 'venda', 'vendas')} ao todo`;
+  const facts = [sales, props.responseTime, props.lastSeen].filter(Boolean);
   return (
     <Card data-slot="user-trust-card" className={props.className}>
       <div className="flex items-center gap-3">
