@@ -10,6 +10,7 @@ export const readFiles = [
   'db/migrations',
   'db/former-names.sql',
   'server/settings/texts',
+  'server/listings/search/language/dictionary',
   'demo/market/packing.webm',
 ];
 

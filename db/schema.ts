@@ -550,7 +550,7 @@ export interface Listings {
   review_note: string | null;
   review_reasons: Generated<string[]>;
   reviewed_price_cents: number | null;
-  search: Generated<string | null>;
+  search: string | null;
   seller_id: number;
   seller_stars: Generated<number>;
   seller_verified: Generated<boolean>;
@@ -1312,6 +1312,12 @@ export interface SearchChanges {
   words: Generated<string[]>;
 }
 
+export interface SearchIndex {
+  below_id: number | null;
+  only_row: Generated<boolean>;
+  version: number;
+}
+
 export interface SearchPostings {
   automatic: boolean;
   category_id: number;
@@ -1321,6 +1327,11 @@ export interface SearchPostings {
   seller_stars: Generated<number>;
   seller_verified: Generated<boolean>;
   term_id: number;
+}
+
+export interface SearchStale {
+  id: Generated<number>;
+  listing_id: number;
 }
 
 export interface SearchTerms {
@@ -1785,7 +1796,9 @@ export interface DB {
   sale_blocks: SaleBlocks;
   sales_to_count: SalesToCount;
   search_changes: SearchChanges;
+  search_index: SearchIndex;
   search_postings: SearchPostings;
+  search_stale: SearchStale;
   search_terms: SearchTerms;
   seller_changes: SellerChanges;
   sessions: Sessions;

@@ -195,6 +195,7 @@ test('frequent words, which are answered from postings, promote listings among t
     select seller_id, category_id, category_path, 'published', 'caixa-' || n, 'Caixa de postagem ' || n, description, 1000, 1,
       delivery_type, promised_hours, case when n <= 3 then 'ouro' else 'prata' end, true, image_ids, market_now()
     from listings, generate_series(1, 120) n where id = ${onSale[0]!.id}`.execute(market.ctx.db);
+  await market.drain();
   const owner = new Client(market.database.ownerUrl);
   await owner.connect();
   await owner.query('select rebuild_search(100)');

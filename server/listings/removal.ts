@@ -50,7 +50,7 @@ export async function removeAllListings(tx: Tx, sellerId: number): Promise<strin
     where listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
   await sql`update listings set state = ${to}, stock = 0, updated_at = market_now()
     where seller_id = ${sellerId} and state = any(${from}::text[])`.execute(tx);
-  await sql`update listings l set title = '', description = '', slug = '', attributes = '{}', image_ids = '{}',
+  await sql`update listings l set title = '', description = '', search = '', slug = '', attributes = '{}', image_ids = '{}',
       image_alts = '{}',
       cover_key = null, review_note = null, review_reasons = '{}'
     where seller_id = ${sellerId} and not exists (select from orders o where o.listing_id = l.id)`.execute(

@@ -31,6 +31,7 @@ import {
   warnExpiringListings,
 } from '#server/listings/jobs.ts';
 import { storeWordHits } from '#server/listings/search/jobs.ts';
+import { indexListings } from '#server/listings/search/reindex.ts';
 import { measurePrices } from '#server/listings/odd-prices.ts';
 import { updateSellerFacts } from '#server/listings/sellers.ts';
 import { notifyPriceDrops } from '#server/listings/favorites/jobs.ts';
@@ -60,6 +61,7 @@ export const webSweeps: readonly Sweep[] = [writeViews];
 export const allSweeps: readonly Sweep[] = [
   resealSecrets,
   expireListings,
+  indexListings,
   applySearchChanges,
   maintainFrequentWords,
   storeWordHits,

@@ -39,7 +39,7 @@ const rare = await pool.query<{ word: string }>(
   `select term as word from search_terms where listings between 30 and 90 order by term limit 500`,
 );
 const rareText = `select id, slug, title, price_cents, cover_key, delivery_type, promised_hours, plan, stock
-  from listings where state = 'published' and search @@ plainto_tsquery('portuguese', $1) order by price_cents limit 24`;
+  from listings where state = 'published' and search @@ plainto_tsquery('simple', $1) order by price_cents limit 24`;
 app.get('/rare-words', async () => {
   const { word } = rare.rows[Math.floor(Math.random() * rare.rows.length)] ?? { word: 'x' };
   const found = await pool.query({ name: 'rare', text: rareText, values: [word] });

@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { parseQuery } from '#server/listings/search/language/query.ts';
+import { synonymsOf } from '#server/listings/search/synonyms.ts';
 import type { Floors } from './servers.ts';
 
 /** One line of the report. */
@@ -40,24 +42,28 @@ interface Words {
   slugs: string[];
 }
 
-/** A search term that stems to itself: the stem of «caneca» is «canec», and «canec» means nothing. */
-const isTyped = `plainto_tsquery('portuguese', fold_pt(term))::text = quote_literal(term)`;
+/** Whether a search for the term asks for nothing else: neither its synonyms nor another form of it. */
+const isTyped = (term: string) => parseQuery(term).tsquery === `'${term}'` && synonymsOf(term).length === 0;
 
 async function wordsOf(url: string): Promise<Words> {
   const client = new Client(url);
   await client.connect();
   const list = async (text: string) => (await client.query<{ it: string }>(text)).rows.map(({ it }) => it);
+  const typed = async (text: string, most: number) => (await list(text)).filter(isTyped).slice(0, most);
   const words = {
-    head: await list(
-      `select term as it from search_terms where term !~ '\\d' and ${isTyped} order by listings desc limit 100`,
+    head: await typed(
+      `select term as it from search_terms where term !~ '\\d' order by listings desc limit 300`,
+      100,
     ),
-    tail: await list(
-      `select term as it from search_terms where listings between 30 and 90 and ${isTyped} order by term desc limit 1000`,
+    tail: await typed(
+      `select term as it from search_terms where listings between 30 and 90 order by term desc limit 3000`,
+      1_000,
     ),
-    common: await list(
+    common: await typed(
       `select word as it from ts_stat($$select search from listings where state = 'published' and id % 50 = 0$$)
-        join search_terms on term = word where word !~ '\\d' and ${isTyped}
+        join search_terms on term = word where word !~ '\\d'
         and ndoc * 50 between 500 and 3000 order by ndoc desc, word limit 3000`,
+      3_000,
     ),
     slugs: await list(
       `select slug as it from listings where state = 'published'

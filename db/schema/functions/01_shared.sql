@@ -31,7 +31,7 @@ end $$;
 create or replace function f_unaccent(text) returns text language sql immutable parallel safe strict as
 $$ select public.unaccent('public.unaccent'::regdictionary, $1) $$;
 
--- Folds Portuguese for search, documents and queries alike: accents, thousands, units, -ão/-ões, -al/-ais, -m/-ns,
+-- Folds Portuguese as searches did before `search_index` had a version, for listings that are not indexed again yet: accents, thousands, units, -ão/-ões, -al/-ais, -m/-ns,
 -- and plurals of loanwords, which the stemmer leaves as they are.
 create or replace function fold_pt(t text) returns text language sql immutable parallel safe strict as $$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(

@@ -1,6 +1,17 @@
--- The lexemes of the title.
+-- The lexemes of the title: as written and reduced.
 create or replace function title_terms(search tsvector) returns text[] language sql immutable parallel safe strict as
-  $$ select tsvector_to_array(ts_filter(search, '{a}')) $$;
+  $$ select tsvector_to_array(ts_filter(search, '{a,b}')) $$;
+
+-- The place of a word in the title; a plural or another form of it counts as one of the last.
+create or replace function title_place(positions smallint[], weights text[]) returns smallint language sql immutable
+parallel safe as $$ select case when 'A' = any(weights) then positions[1] else 99::smallint end $$;
+
+-- Queues a listing whose text changed without what is indexed of it.
+create or replace function queue_stale_search() returns trigger language plpgsql as $$
+begin
+  insert into public.search_stale (listing_id) values (new.id);
+  return null;
+end $$;
 
 -- The score of a posting: a plan adds a quarter per step (§4.5), a word near the title's beginning weighs more, and
 -- between equals the newer comes first (seconds, in the lower 32 bits).
@@ -15,20 +26,20 @@ begin
   if tg_op = 'UPDATE' and old.state = 'published' then
     delete from public.search_postings where listing_id = old.id;
     insert into public.search_changes (change, category_id, automatic, title, terms, words) values
-      (-1, old.category_id, old.delivery_type = 'automatic', old.title, public.title_terms(old.search),
-        tsvector_to_array(old.search));
+      (-1, old.category_id, old.delivery_type = 'automatic', old.title,
+        coalesce(public.title_terms(old.search), '{}'), coalesce(tsvector_to_array(old.search), '{}'));
   end if;
   if new.state = 'published' then
     insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
         seller_stars)
       select new.id, t.id, new.category_id, new.price_cents,
-        public.posting_score(new.exposure, w.positions[1], new.published_at), new.delivery_type = 'automatic',
+        public.posting_score(new.exposure, public.title_place(w.positions, w.weights), new.published_at), new.delivery_type = 'automatic',
         new.seller_verified, new.seller_stars
-      from unnest(ts_filter(new.search, '{a}')) w join public.search_terms t on t.term = w.lexeme
+      from unnest(ts_filter(new.search, '{a,b}')) w join public.search_terms t on t.term = w.lexeme
       where t.state <> 'counted';
     insert into public.search_changes (change, category_id, automatic, title, terms, words) values
-      (1, new.category_id, new.delivery_type = 'automatic', new.title, public.title_terms(new.search),
-        tsvector_to_array(new.search));
+      (1, new.category_id, new.delivery_type = 'automatic', new.title,
+        coalesce(public.title_terms(new.search), '{}'), coalesce(tsvector_to_array(new.search), '{}'));
   end if;
   return null;
 end $$;
@@ -90,10 +101,10 @@ begin
     insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
         seller_stars)
       select l.id, word.id, l.category_id, l.price_cents,
-        public.posting_score(l.exposure, w.positions[1], l.published_at), l.delivery_type = 'automatic',
+        public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at), l.delivery_type = 'automatic',
         l.seller_verified, l.seller_stars
-      from public.listings l, unnest(ts_filter(l.search, '{a}')) w
-      where l.state = 'published' and l.search @@ (quote_literal(word.term) || ':A')::tsquery and w.lexeme = word.term
+      from public.listings l, unnest(ts_filter(l.search, '{a,b}')) w
+      where l.state = 'published' and l.search @@ (quote_literal(word.term) || ':AB')::tsquery and w.lexeme = word.term
       on conflict do nothing;
     update public.search_terms set state = 'kept', since = pg_current_xact_id() where id = word.id;
     return true;
@@ -120,16 +131,16 @@ begin
   truncate public.search_postings, public.search_terms, public.listing_tallies, public.search_changes, public.suggestions,
     public.word_hits;
   insert into public.search_changes (change, category_id, automatic, title, terms)
-    select 1, category_id, delivery_type = 'automatic', title, public.title_terms(search)
+    select 1, category_id, delivery_type = 'automatic', title, coalesce(public.title_terms(search), '{}')
     from public.listings where state = 'published';
   perform public.fold_search_changes(2147483647);
   update public.search_terms set state = 'kept' where listings >= threshold;
   insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
         seller_stars)
     select l.id, t.id, l.category_id, l.price_cents,
-      public.posting_score(l.exposure, w.positions[1], l.published_at), l.delivery_type = 'automatic',
+      public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at), l.delivery_type = 'automatic',
         l.seller_verified, l.seller_stars
-    from public.listings l, unnest(ts_filter(l.search, '{a}')) w join public.search_terms t on t.term = w.lexeme
+    from public.listings l, unnest(ts_filter(l.search, '{a,b}')) w join public.search_terms t on t.term = w.lexeme
     where l.state = 'published' and t.state = 'kept';
 end $$;
 revoke execute on function rebuild_search(integer) from public;

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
 import { requireLeafCategory, leafCategory } from './leaf-category.ts';
+import { indexText } from '#server/listings/search/language/index-text.ts';
 import type { LockedListing } from './locked-listing.ts';
 import { refuseUnproven } from './limits.ts';
 import { photosAfterChange } from '#server/listings/photos/photos.ts';
@@ -36,11 +37,12 @@ export async function writeDraft(
     changes.categoryId === undefined ? null : await requireLeafCategory(tx, changes.categoryId);
   const photos = await photosAfterChange(tx, viewer, listing, changes);
   const delivery = deliveryAfter(listing, changes);
+  const title = (changes.title ?? listing.title).trim();
+  const description = (changes.description ?? listing.description).trim();
   await sql`update listings set updated_at = market_now(),
     category_id = ${category?.id ?? listing.category_id},
     category_path = ${category ? sql`${category.path}::bigint[]` : sql`category_path`},
-    title = ${(changes.title ?? listing.title).trim()},
-    description = ${(changes.description ?? listing.description).trim()},
+    title = ${title}, description = ${description}, search = ${indexText(title, description)}::tsvector,
     price_cents = ${changes.priceCents === undefined ? listing.price_cents : changes.priceCents},
     delivery_type = ${delivery.type}, promised_hours = ${delivery.promisedHours},
     stock = ${delivery.type === 'automatic' ? availableCodes(listing.id) : sql`${delivery.stock}`},

@@ -12,6 +12,7 @@ import type { EventKind } from '#domain/events.ts';
 import { refuseDecided } from './decided.ts';
 import { leafCategory } from '#server/listings/publishing/leaf-category.ts';
 import type { UnderReview } from '#server/listings/publishing/under-review.ts';
+import { indexEach } from '#server/listings/search/reindex.ts';
 import { resetStock } from '#server/listings/stock.ts';
 import { writeVersion } from '#server/listings/publishing/versions.ts';
 
@@ -99,6 +100,7 @@ async function apply(tx: Tx, listing: UnderReview, revision: Pending): Promise<v
       cover_key = case when r.image_ids is null then l.cover_key
         else (select key from images where id = r.image_ids[1]) end
     from listing_revisions r where l.id = ${listing.id} and r.id = ${revision.id}`.execute(tx);
+  await indexEach(tx, [listing.id]);
   if (deliveryType !== null)
     await resetStock(tx, listing.id, deliveryType === 'automatic' ? 'codes' : (revision.stock ?? 0));
   await writeVersion(tx, listing.id);

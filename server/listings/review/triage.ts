@@ -5,6 +5,7 @@ import type { ListingRules } from '#domain/listings/rules.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { ownHosts } from '#server/config/own-hosts.ts';
 import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
+import { wordsOf } from '#server/listings/search/words.ts';
 
 export interface CheckedListing {
   id: number;
@@ -79,12 +80,14 @@ async function repeatedText(
     db,
   );
   if (copies[0]) return `Descrição igual à de «${copies[0].title}», de @${copies[0].username}.`;
+  const words = wordsOf(title.toLowerCase());
+  if (!words) return null;
   // Full-text search first (`listings_search`): the trigram index of a million titles would read thousands of rows.
   const { rows } = await sql<SimilarListing>`
     with near as (
       select l.id, l.title, l.seller_id, similarity(public.f_unaccent(lower(l.title)), public.f_unaccent(lower(${title}))) as share
       from listings l where l.state = 'published' and l.id <> ${id}
-        and l.search @@ plainto_tsquery('portuguese', public.fold_pt(${title})) limit 200)
+        and l.search @@ ${words.tsquery}::tsquery limit 200)
     select near.title, u.username::text from near join users u on u.id = near.seller_id
     where share >= ${alikeBps / 10_000} order by share desc, near.id limit 1`.execute(db);
   return rows[0] ? `Título quase igual ao de «${rows[0].title}», de @${rows[0].username}.` : null;

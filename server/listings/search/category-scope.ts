@@ -5,7 +5,9 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { readWords } from './words.ts';
 import type { Words } from './words.ts';
-import { singular, synonymsOf } from './synonyms.ts';
+import { lexemesOf } from './language/lemmas.ts';
+import { isQuestionWord, isStopWord } from './language/stop-words.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /** A category that the words name: `celular samsung` means «samsung» in the category of smartphones. */
 export interface CategoryScope {
@@ -16,14 +18,15 @@ export interface CategoryScope {
 
 /** Larger categories are ignored: their titles contain the word often enough, and every listing would be read. */
 const maxScopeListings = 5_000;
-const stopWords = /^(?:d[aeo]s?|e|o|a|os|as|com|sem|para|por|em|n[ao]s?)$/;
 
 /** The category whose name, or one side of its «e», is among the words, or null. */
 export async function findCategoryScope(ctx: Ctx, { typed }: Words): Promise<CategoryScope | null> {
   if (/["-]|\bor\b/.test(typed)) return null;
-  const words = typed.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !stopWords.test(word));
+  const words = typed
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !isStopWord(word) && !isQuestionWord(word));
   const tree = await categoryTree(ctx);
-  const names = words.map((word) => new Set([singular(word), ...synonymsOf(word)]));
+  const names = words.map((word) => new Set([word, ...synonymsOf(word)].flatMap((each) => lexemesOf(each))));
   const named = (await namesIn(tree)).flatMap(({ node, parts }) => {
     const used = wordsNaming(parts, words, names);
     return used && node.listingsCount <= maxScopeListings ? [{ node, used }] : [];
@@ -56,9 +59,10 @@ function namesIn(tree: CategoryTree): Promise<CategoryNames[]> {
       node,
       parts: node.name.split(/ e |, /).map((part) =>
         part
+          .toLowerCase()
           .split(/\s+/)
-          .map(singular)
-          .filter((word) => !stopWords.test(word)),
+          .filter((word) => !isStopWord(word))
+          .map(lexeme),
       ),
     })),
   );
@@ -79,6 +83,13 @@ function wordsNaming(
 
 /** How many words of the name were typed literally. */
 function countLiteralWords({ name }: CategoryNode, words: readonly string[]): number {
-  const typed = new Set(words.map(singular));
-  return name.split(' ').filter((word) => typed.has(singular(word))).length;
+  const typed = new Set(words.map(lexeme));
+  return name
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => typed.has(lexeme(word))).length;
+}
+
+function lexeme(word: string): string {
+  return lexemesOf(word)[0] ?? word;
 }

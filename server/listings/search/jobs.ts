@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sweep } from '#server/background/worker.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Tx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { conditions, noFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
@@ -10,7 +10,7 @@ import { commonFrom } from './postings.ts';
 import { synonyms } from './synonyms.ts';
 import { alternatives } from './word-hits.ts';
 import type { Hits } from './word-hits.ts';
-import { readWords } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** Words of one run: a fifth of a second in PostgreSQL, however many words change. */
 const wordsAtOnce = 20;
@@ -28,30 +28,50 @@ export const storeWordHits: Sweep = {
         isTaken: boolean;
       }>`select pg_try_advisory_xact_lock(7214013) as "isTaken"`.execute(tx);
       if (!lock.rows[0]!.isTaken) return 0;
-      const queries = await missingQueries(ctx, tx);
+      const queries = await missingQueries(tx);
       for (const query of queries) await storeHitsOf(tx, query);
       return queries.length;
     }),
 };
 
-/** The queries of common words that are not stored: of each alone, and of each with its synonyms. */
-async function missingQueries(ctx: Ctx, tx: Tx): Promise<string[]> {
-  const meanings = await Promise.all(synonyms.map((word) => readWords(ctx, word)));
+/**
+ * The queries of common words that are not stored, the most frequent first: each word with its other forms and its
+ * synonyms, as a search for it asks (`wordsOf`).
+ */
+async function missingQueries(tx: Tx): Promise<string[]> {
+  const { rows: common } = await sql<{ term: string }>`
+    select term from search_terms where listings >= ${commonFrom} and state <> 'kept'
+    order by listings desc, term limit 10000`.execute(tx);
+  const terms = new Set(common.map(({ term }) => term));
+  const withCommonWords = synonyms.filter((word) =>
+    queryOf(word)
+      ?.split(/[^\p{L}\p{N}]+/u)
+      .some((lexeme) => terms.has(lexeme)),
+  );
+  const queries = [...new Set([...terms, ...withCommonWords].flatMap((word) => queryOf(word) ?? []))];
   const { rows } = await sql<{ query: string }>`
-    with common as materialized (
-      select term, listings from search_terms where listings >= ${commonFrom} and state <> 'kept'
-        and strpos(term, '''') = 0 and strpos(term, ${'\\'}) = 0)
-    select query from (
-      select quote_literal(term) as query, listings from common
-      union select query, max(listings) from unnest(${meanings.map((each) => each!.tsquery)}::text[]) query
-        join common on strpos(query, quote_literal(term)) > 0 group by query) wanted
+    select query from unnest(${queries}::text[]) with ordinality wanted (query, place)
     where not exists (select from word_hits h where h.query = wanted.query)
-    order by listings desc, query limit ${wordsAtOnce}`.execute(tx);
+    order by place limit ${wordsAtOnce}`.execute(tx);
   return rows.map(({ query }) => query);
 }
 
+const queriesByWord = new Map<string, string | null>();
+const maxQueries = 20_000;
+
+/** The query that a search for the word makes, if it can be stored: a word or a choice of words. */
+function queryOf(word: string): string | null {
+  const known = queriesByWord.get(word);
+  if (known !== undefined) return known;
+  const query = wordsOf(word)?.tsquery ?? '';
+  const stored = alternatives(query) === null ? null : query;
+  if (queriesByWord.size >= maxQueries) queriesByWord.clear();
+  queriesByWord.set(word, stored);
+  return stored;
+}
+
 async function storeHitsOf(tx: Tx, query: string): Promise<void> {
-  const words = { tsquery: query, terms: null, correctedTo: null, typed: '' };
+  const words = { tsquery: query, terms: null, correctedTo: null, typed: '', asked: null };
   const filter = { ...noFilter, words };
   const found = await rankHits(tx, filter, words, firstHits);
   const { sample } = found;

@@ -7,7 +7,7 @@ import type { Counts } from './counts.ts';
 import { readFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { readPage } from './page.ts';
-import { otherReadings } from './words.ts';
+import { otherReadings } from './readings.ts';
 
 const defaultLimit = 24;
 const maxLimit = 96;

@@ -79,11 +79,11 @@ test('prefers listings with the same attributes when there are more than are com
   const one = await market.publishedListing({ seller, categoryId, title, attributes: { tamanho: 'G' } });
   await sql`insert into listings (seller_id, category_id, category_path, state, slug, title, description, price_cents,
       stock, delivery_type, promised_hours, plan, attributes, image_ids, image_alts, cover_key, version_id,
-      ownership_declared, published_at, expires_at)
+      ownership_declared, published_at, expires_at, search)
     select seller_id, category_id, category_path, state, slug, title, description,
       case when n <= 60 then 3000 else 9000 end, stock, delivery_type, promised_hours, plan,
       jsonb_build_object('tamanho', case when n <= 60 then 'G' else 'P' end), image_ids, image_alts, cover_key, version_id,
-      ownership_declared, published_at, expires_at
+      ownership_declared, published_at, expires_at, search
     from listings, generate_series(1, 200) n where id = ${one.id}`.execute(market.ctx.db);
   await sql`update listings set price_cents = 3000 where id = ${one.id}`.execute(market.ctx.db);
   expect(await pricesLike(own.id, own.seller)).toMatchObject({ lowCents: 3_000, highCents: 3_000 });

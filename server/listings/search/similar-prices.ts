@@ -4,6 +4,7 @@ import type { getSimilarPrices } from '#contract/listings/own-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
+import { termsOf } from './language/query-text.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { isOdd } from '#server/listings/odd-prices.ts';
 
@@ -27,7 +28,7 @@ export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promi
   const { rows } = await sql<NonNullable<Prices>>`
     with found as materialized (
       select l.id, l.price_cents, l.attributes,
-        (select count(*) from unnest(tsvector_to_array(ts_filter(l.search, '{a}'))) word
+        (select count(*) from unnest(tsvector_to_array(ts_filter(l.search, '{a,b}'))) word
           where word = any(${words}::text[])) as shared
       from listings l
       where l.category_id = ${own.categoryId} and l.state = 'published' and l.seller_id <> ${viewer.id}
@@ -53,7 +54,7 @@ export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promi
  * with any word and counting took twice as long.
  */
 function atLeastHalfOf(words: readonly string[]): string {
-  const quoted = words.map((word) => `'${word.replaceAll(/['\\]/g, '$&$&')}':A`);
+  const quoted = words.map((word) => `'${word}':AB`);
   return combinations(quoted, Math.ceil(words.length / 2))
     .map((some) => `(${some.join(' & ')})`)
     .join(' | ');
@@ -75,9 +76,9 @@ interface Own {
 }
 
 async function readOwn(ctx: Ctx, viewer: Viewer, id: number): Promise<Own> {
-  const { rows } = await sql<Own>`
-    select l.category_id as "categoryId", l.attributes, tsvector_to_array(ts_filter(l.search, '{a}')) as words
-    from listings l
+  const { rows } = await sql<Omit<Own, 'words'> & { title: string }>`
+    select l.category_id as "categoryId", l.attributes, l.title from listings l
     where l.id = ${id} and l.seller_id = ${viewer.id} and l.state <> 'removed'`.execute(ctx.db);
-  return rows[0] ?? fail('not_found');
+  const { title, ...own } = rows[0] ?? fail('not_found');
+  return { ...own, words: [...new Set(termsOf(title).flatMap(({ required }) => required ?? []))] };
 }

@@ -1,22 +1,22 @@
+import { fold } from './language/fold.ts';
+
 /**
- * The candidate with the fewest typing errors compared to `word`, if few enough for its length. Accents and phonetic
- * spelling (`ifone`, `televizão`, `notibook`) are no errors; between equals, the nearer spelling wins.
+ * The candidate with the fewest typing errors compared to `word`: one in a word of up to 7 letters and two in a longer
+ * one, after the same first letter. Accents and letters that sound alike (`ifone`, `televizão`) are no errors; between
+ * equals, the nearer spelling wins.
  */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const typed = fold(word);
-  const allowed = typed.length <= 3 ? 1 : typed.length <= 6 ? 2 : 3;
+  const allowed = typed.length < 8 ? 1 : 2;
   let best: string | null = null;
   let fewest = allowed + 1;
   for (const candidate of candidates) {
     const spelt = fold(candidate);
+    if (spelt[0] !== typed[0]) continue;
     const slips = distance(sound(typed), sound(spelt)) + distance(typed, spelt) / 100;
     if (slips < fewest) [best, fewest] = [candidate, slips];
   }
   return best;
-}
-
-function fold(word: string): string {
-  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Maps letters that sound alike in Brazilian Portuguese to one, and doubled letters to one. */

@@ -5,6 +5,7 @@ import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
+import { isKnownWord } from './language/modern-words.ts';
 import { nearest } from './spelling.ts';
 
 type Suggestions = Reply<typeof listSuggestions>['items'];
@@ -65,7 +66,7 @@ async function suggestionsWithPrefix(ctx: Ctx, typed: string): Promise<string[]>
 async function correctedSuggestions(ctx: Ctx, typed: string): Promise<string[]> {
   const parts = typed.split(' ');
   const last = parts.pop()!;
-  if (last.length < 4) return [];
+  if (last.length < 4 || isKnownWord(last)) return [];
   const { rows } = await sql<{ folded: string }>`
     select folded from suggestions where folded % ${last} and position(' ' in folded) = 0
     order by similarity(folded, ${last}) desc, listings desc limit 30`.execute(ctx.db);

@@ -1,51 +1,56 @@
-/** Groups of synonyms, normalized; the words of a group find each other. The list is short: only what people type. */
+import { lexemesOf } from './language/lemmas.ts';
+import { fold } from './language/fold.ts';
+
+/** Groups of words for one thing in Brazil, as people type them; the words of a group find each other. */
 const groups = [
   ['celular', 'smartphone', 'telefone'],
-  ['notebook', 'laptop'],
-  ['tv', 'televisao', 'televisor'],
+  ['notebook', 'laptop', 'note'],
+  ['tv', 'televisão', 'televisor'],
   ['geladeira', 'refrigerador'],
   ['bike', 'bicicleta'],
   ['computador', 'pc', 'desktop'],
   ['fone', 'headset', 'headphone'],
   ['videogame', 'console'],
   ['game', 'jogo'],
-  ['relogio', 'smartwatch'],
-  ['sapato', 'calcado'],
+  ['relógio', 'smartwatch'],
+  ['sapato', 'calçado'],
   ['estante', 'prateleira'],
-  ['cachorro', 'cao', 'pet'],
+  ['cachorro', 'cão', 'pet'],
   ['frigideira', 'panela'],
-  ['maquina', 'lavadora'],
-  ['luminaria', 'abajur'],
+  ['luminária', 'abajur'],
   ['camiseta', 'camisa'],
   ['ebook', 'e-book'],
+  ['tênis', 'sapatênis'],
+  ['air fryer', 'fritadeira'],
+  ['guarda-roupa', 'armário', 'roupeiro'],
+  ['skate', 'longboard'],
+  ['patinete', 'scooter'],
+  ['gibi', 'quadrinho', 'hq'],
+  ['vinil', 'lp', 'disco de vinil'],
+  ['memória', 'ram'],
+  ['gift card', 'vale-presente', 'cartão presente'],
+  ['casaco', 'jaqueta'],
+  ['halter', 'haltere'],
 ] as const;
 
 /** Every word that has synonyms. */
-export const synonyms: readonly string[] = groups.flat();
+export const synonyms: readonly string[] = [...new Set(groups.flat())];
 
-const byWord = new Map<string, string[]>();
+const byWord = new Map<string, readonly string[]>();
 for (const group of groups)
-  for (const word of group)
-    byWord.set(
-      word,
-      group.filter((other) => other !== word),
-    );
+  for (const word of group) {
+    const key = keyOf(word);
+    byWord.set(key, [...(byWord.get(key) ?? []), ...group.filter((other) => other !== word)]);
+  }
 
-/** Whether a word has synonyms. */
-export function hasSynonyms(word: string): boolean {
-  return byWord.has(singular(word));
+function keyOf(words: string): string {
+  return words
+    .split(' ')
+    .map((word) => lexemesOf(word)[0] ?? fold(word))
+    .join(' ');
 }
 
-export function synonymsOf(word: string): readonly string[] {
-  return byWord.get(singular(word)) ?? [];
-}
-
-/** Lower case without accents and usual plural endings, which is enough to compare names. */
-export function singular(word: string): string {
-  const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain
-    .replace(/oes$/, 'ao')
-    .replace(/ns$/, 'm')
-    .replace(/([aeo]r)es$/, '$1')
-    .replace(/([aeodktn])s$/, '$1');
+/** The other words for the same thing; none for most words. */
+export function synonymsOf(words: string): readonly string[] {
+  return byWord.get(keyOf(words.toLowerCase())) ?? [];
 }

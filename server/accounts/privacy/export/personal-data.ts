@@ -78,6 +78,8 @@ export const notPersonal = {
   parties_to_compare: 'accounts by number, gone in seconds',
   seller_changes: 'sellers whose figures are news to their cards, gone in seconds',
   search_changes: 'titles on their way into the counts, gone in seconds',
+  search_index: 'how far the listings are indexed',
+  search_stale: 'listings to be indexed again, gone in seconds',
   search_postings: 'numbers of listings on sale, by word',
   search_terms: 'words of titles on sale, counted',
   word_hits: 'numbers of listings on sale, by word',
