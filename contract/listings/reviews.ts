@@ -27,49 +27,60 @@ export const listReviews = endpoint({
   reply: z.object({ items: z.array(queued), total: z.int() }),
 });
 
+const review = z.object({
+  /** As it would be on sale once approved. */
+  listing: ownListing,
+  /** The current content and its changed fields. */
+  revision: z.nullable(
+    z.object({
+      id: z.int(),
+      createdAt: instant,
+      changed: z.array(z.enum(revisedFields)),
+      before: z.object({
+        categories: z.array(z.string()),
+        ...reviewed,
+      }),
+    }),
+  ),
+  categories: z.array(z.string()),
+  risky: z.boolean(),
+  rulesText: z.string(),
+  seller: z.object({
+    id: z.int(),
+    username: z.string(),
+    memberSince: instant,
+    /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
+    scoreHundredths: z.nullable(z.int()),
+    ratingsCount: z.int(),
+    salesCount: z.int(),
+    listingsCount: z.int(),
+    emailVerified: z.boolean(),
+    documentProven: z.boolean(),
+    trusted: z.boolean(),
+  }),
+  /** Warnings for the reviewer, as texts. */
+  signals: z.array(z.string()),
+  decidable: z.boolean(),
+  notDecidableBecause: z.nullable(z.string()),
+});
+
 export const getReview = endpoint({
   method: 'GET',
   path: '/staff/reviews/{id}',
   auth: 'staff',
   summary: 'One listing in review with all data for the decision.',
   params: z.strictObject({ id: idText }),
-  reply: z.object({
-    /** As it would be on sale once approved. */
-    listing: ownListing,
-    /** The current content and its changed fields. */
-    revision: z.nullable(
-      z.object({
-        id: z.int(),
-        createdAt: instant,
-        changed: z.array(z.enum(revisedFields)),
-        before: z.object({
-          categories: z.array(z.string()),
-          ...reviewed,
-        }),
-      }),
-    ),
-    categories: z.array(z.string()),
-    risky: z.boolean(),
-    rulesText: z.string(),
-    seller: z.object({
-      id: z.int(),
-      username: z.string(),
-      memberSince: instant,
-      /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
-      scoreHundredths: z.nullable(z.int()),
-      ratingsCount: z.int(),
-      salesCount: z.int(),
-      listingsCount: z.int(),
-      emailVerified: z.boolean(),
-      documentProven: z.boolean(),
-      trusted: z.boolean(),
-    }),
-    /** Warnings for the reviewer, as texts. */
-    signals: z.array(z.string()),
-    decidable: z.boolean(),
-    notDecidableBecause: z.nullable(z.string()),
-  }),
+  reply: review,
   errors: ['not_found'],
+});
+
+export const getFirstReview = endpoint({
+  method: 'GET',
+  path: '/staff/reviews/first',
+  auth: 'staff',
+  summary:
+    'The first listing of the final-review queue with all data for the decision; null when the queue is empty.',
+  reply: z.object({ review: z.nullable(review) }),
 });
 
 export const decideReview = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryLimits, deliveryProofs } from '#domain/orders/delivery-proofs.ts';
-import { purchaseTabs, saleTabs, type PurchaseTab, type SaleTab } from '#domain/orders/tabs.ts';
+import { firstTab, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders/orders.ts';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { saleStops } from '#domain/payments/sale-stops.ts';
@@ -164,18 +164,23 @@ const rows = z.object({
   items: z.array(orderRow),
   /** Of all pages. */
   total: z.int(),
+  /** The tab of these orders; null without one in the question. */
+  tab: z.nullable(z.string()),
   /** The database's clock. */
   now: instant,
 });
+const tabOf = <T extends string>(tabs: Record<T, unknown>) =>
+  z.optional(z.enum([...(Object.keys(tabs) as T[]), firstTab]));
 
 export const listPurchases = endpoint({
   method: 'GET',
   path: '/purchases',
   auth: 'user',
-  summary: "The signed-in user's purchases, newest first; `q` finds by title, person or the order's code.",
+  summary:
+    "The signed-in user's purchases, newest first; `q` finds by title, person or the order's code, and the tab `primeira` is the first that has orders.",
   query: z.strictObject({
     ...chosen,
-    tab: z.optional(z.enum(Object.keys(purchaseTabs) as PurchaseTab[])),
+    tab: tabOf(purchaseTabs),
   }),
   reply: rows,
 });
@@ -184,10 +189,11 @@ export const listSales = endpoint({
   method: 'GET',
   path: '/sales',
   auth: 'user',
-  summary: "The signed-in user's sales, newest first; `q` finds by title, person or the order's code.",
+  summary:
+    "The signed-in user's sales, newest first; `q` finds by title, person or the order's code, and the tab `primeira` is the first that has orders.",
   query: z.strictObject({
     ...chosen,
-    tab: z.optional(z.enum(Object.keys(saleTabs) as SaleTab[])),
+    tab: tabOf(saleTabs),
   }),
   reply: rows,
 });

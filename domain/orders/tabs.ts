@@ -29,5 +29,17 @@ export const saleTabs = {
   abertas: open,
 } as const satisfies Record<string, readonly OrderState[]>;
 
+/** Asks for the first tab that has orders. */
+export const firstTab = 'primeira';
+
+/** The first of the tabs that has orders, or the first one of all. */
+export function firstTabWithOrders<T extends string>(
+  tabs: Readonly<Record<T, unknown>>,
+  counts: Readonly<Partial<Record<T, number>>>,
+): T {
+  const names = Object.keys(tabs) as T[];
+  return names.find((name) => counts[name]) ?? names[0]!;
+}
+
 export type PurchaseTab = keyof typeof purchaseTabs;
 export type SaleTab = keyof typeof saleTabs;

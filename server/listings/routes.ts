@@ -11,6 +11,7 @@ import * as contract from '#contract/listings/own-listings.ts';
 import { listListingQuestions } from '#contract/community/questions.ts';
 import {
   decideReview,
+  getFirstReview,
   getReview,
   listReviews,
   setSellerTrust as setTrust,
@@ -30,7 +31,7 @@ import { listingQuestions } from './public-questions.ts';
 import { ownCodes, ownListing, ownListings } from './queries.ts';
 import { renewListing } from './publishing/renewals.ts';
 import { decideListing } from './review/review.ts';
-import { reviewItem, reviewQueue } from './review/queue.ts';
+import { firstReview, reviewItem, reviewQueue } from './review/queue.ts';
 import { sendRevision, withdrawRevision } from './review/revisions.ts';
 import { searchListings } from './search/search.ts';
 import { similarPrices } from './search/similar-prices.ts';
@@ -83,6 +84,7 @@ export const listingRoutes: Route[] = [
   // The body of a binary endpoint is the uploaded bytes.
   route(uploadImage, (ctx, call) => storeUpload(ctx, call.viewer, call.request.body as Buffer)),
   route(listReviews, (ctx) => reviewQueue(ctx.db)),
+  route(getFirstReview, (ctx, call) => firstReview(ctx, call.viewer)),
   route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
   route(setTrust, (ctx, call) => setSellerTrust(ctx, call.viewer, { id: call.params.id, ...call.body })),
   route(decideReview, (ctx, call) =>

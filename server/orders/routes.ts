@@ -5,7 +5,6 @@ import * as files from '#contract/orders/delivery-files.ts';
 import { informInvoice as informInvoiceEndpoint } from '#contract/orders/invoices.ts';
 import { renewLink as renewOrderLink } from '#contract/orders/links.ts';
 import * as contract from '#contract/orders/orders.ts';
-import { purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import { listSaleDays } from '#contract/orders/sale-days.ts';
 import * as payments from '#contract/payments/payments.ts';
 import { declaredBytes, streamedBody } from '#server/http/streamed-body.ts';
@@ -42,12 +41,8 @@ export const orderRoutes: Route[] = [
   route(contract.getOrder, (ctx, { viewer, params, ip }) => getOrder(ctx, viewer, { ...params, ip })),
   route(renewOrderLink, (_, { tx, viewer, params }) => renewLink(tx, viewer, params.hash)),
   route(getBoughtListing, (ctx, { viewer, params }) => boughtListing(ctx.db, viewer, params.hash)),
-  route(contract.listPurchases, (ctx, { viewer, query: { tab, ...query } }) =>
-    listOrders(ctx, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
-  ),
-  route(contract.listSales, (ctx, { viewer, query: { tab, ...query } }) =>
-    listOrders(ctx, viewer, 'seller', { ...query, ...(tab && { states: saleTabs[tab] }) }),
-  ),
+  route(contract.listPurchases, (ctx, { viewer, query }) => listOrders(ctx, viewer, 'buyer', query)),
+  route(contract.listSales, (ctx, { viewer, query }) => listOrders(ctx, viewer, 'seller', query)),
   route(listSaleDays, (ctx, { viewer }) => saleDays(ctx, viewer)),
   route(contract.countOrders, (ctx, { viewer, query }) => countOrders(ctx.db, viewer, query)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {

@@ -45,6 +45,38 @@ test('the summary and the dashboard ask for their data in one request beside the
   await leave(support);
 }, 120_000);
 
+/** Opens the page and lists what it reads below these paths until the content is there: together, and in other calls. */
+async function readsOf({ page }: Visitor, path: string, content: string, about: RegExp) {
+  const together: string[] = [];
+  const alone: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    together.push(...searchParams.getAll('path').filter((read) => about.test(read)));
+    const call = pathname.replace('/api/v1', '');
+    if (about.test(call)) alone.push(call);
+  });
+  await page.goto(site.url + path);
+  await page.getByRole('main').locator(content).first().waitFor();
+  return { together, alone };
+}
+
+test('a list of orders without a tab reads its first tab with orders beside the counts', async () => {
+  const seller = await visit(site.url);
+  await signIn(seller, 'vendedora@demo.praca');
+  const reads = await readsOf(seller, '/conta/vendas', 'a[href^="/pedido/"]', /^\/(sales|order-counts)/);
+  expect(reads).toEqual({ together: ['/order-counts', '/sales?page=1&tab=primeira'], alone: [] });
+  await leave(seller);
+});
+
+test('the queue of reviews reads its first listing beside the list, and only the next two after it', async () => {
+  const admin = await visit(site.url);
+  await signIn(admin, 'admin@demo.praca');
+  const reads = await readsOf(admin, '/dashboard/revisao', 'article h2', /^\/staff\/reviews/);
+  expect(reads.together).toEqual(['/staff/reviews', '/staff/reviews/first']);
+  expect(reads.alone.length).toBeLessThanOrEqual(2);
+  await leave(admin);
+});
+
 /** What every page asks at its start (specification §4), and what waits for no content. */
 const startCalls = new Set([
   '/user',

@@ -21,6 +21,7 @@ export const openCalls: Record<
   'GET /staff/refunds': async () => ({}),
   'GET /staff/reports': async () => ({}),
   'GET /staff/reviews': async () => ({}),
+  'GET /staff/reviews/first': async () => ({}),
   'GET /staff/reviews/{id}': async (things) => ({ params: { id: (await things.submitted({})).id } }),
   'GET /staff/settings': async () => ({}),
   'GET /staff/credentials': async () => ({}),

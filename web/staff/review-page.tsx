@@ -1,7 +1,7 @@
 import { listCategories } from '#contract/listings/catalogue.ts';
-import { getReview, listReviews } from '#contract/listings/reviews.ts';
-import type { EarlyHandle } from '#web/api/early-reads.ts';
-import { readOf } from '#web/api/early-reads.ts';
+import { getFirstReview, getReview, listReviews } from '#contract/listings/reviews.ts';
+import type { EarlyHandle } from '#web/api/reads/early-reads.ts';
+import { readOf } from '#web/api/reads/early-reads.ts';
 import { ListChecks } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -34,10 +34,12 @@ export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fi
 
 export const handle: EarlyHandle = {
   reads: ({ search }) => {
-    const id = Number(search.get('id'));
+    const asked = search.get('id');
+    const id = Number(asked);
     return [
       readOf(listReviews),
       readOf(listCategories),
+      ...(asked === null ? [readOf(getFirstReview)] : []),
       ...(id > 0 ? [readOf(getReview, { params: { id } })] : []),
     ];
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getReview, listReviews } from '#contract/listings/reviews.ts';
+import type { getFirstReview, getReview, listReviews } from '#contract/listings/reviews.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -18,8 +18,11 @@ import { findSignals } from './triage.ts';
 
 const shown = 200;
 
-/** The queue of new listings and revisions: late ones first (L05), then the plan Diamante, then the oldest. */
-export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
+/**
+ * The queue of new listings and revisions: late ones first (L05), then the plan Diamante, then the oldest.
+ * @param limit how many are read from its beginning
+ */
+export async function reviewQueue(db: Db, limit = shown): Promise<Reply<typeof listReviews>> {
   type Item = Reply<typeof listReviews>['items'][number];
   const { reviewLateMs } = (await currentRules(db)).rules.listings;
   const { rows } = await sql<Omit<Item, 'submittedAt'> & { submittedAt: Date; total: number }>`
@@ -33,12 +36,18 @@ export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
     from waiting w join listings l on l.id = w.listing_id left join listing_revisions r on r.id = w.revision_id
       join users u on u.id = l.seller_id join categories c on c.id = coalesce(r.category_id, l.category_id)
     order by (w.since < market_now() - ${reviewLateMs}::bigint * interval '1 millisecond') desc, (l.plan = 'diamante') desc,
-      w.since, l.id limit ${shown}`.execute(db);
+      w.since, l.id limit ${limit}`.execute(db);
   const items = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
   return { items, total: rows[0]?.total ?? 0 };
 }
 
 type Review = Reply<typeof getReview>;
+
+/** The first listing of the queue, so that the page of the queue needs no second call for it. */
+export async function firstReview(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getFirstReview>> {
+  const [first] = (await reviewQueue(ctx.db, 1)).items;
+  return { review: first ? await reviewItem(ctx, viewer, first.id) : null };
+}
 
 /** A listing with the data for its decision and the effect of its revision; drafts stay private. */
 export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<Review> {

@@ -223,7 +223,7 @@ test('a draft is private: staff can neither read nor decide it', async () => {
 
 test('the dashboard is closed to everybody else', async () => {
   const { id, seller } = await submitted();
-  for (const path of ['/staff/reviews', `/staff/reviews/${id}`]) {
+  for (const path of ['/staff/reviews', '/staff/reviews/first', `/staff/reviews/${id}`]) {
     expect((await market.request('GET', path)).status).toBe(401);
     expect((await market.request('GET', path, { token: seller.token })).status).toBe(403);
   }
@@ -233,6 +233,8 @@ test('the dashboard is closed to everybody else', async () => {
 test('the queue shows Diamante first, then the oldest', async () => {
   const own = await createMarket();
   const staff = await own.user({ role: 'support' });
+  const first = async () => (await own.request('GET', '/staff/reviews/first', { token: staff.token })).data;
+  expect(await first()).toEqual({ review: null });
   const ids: number[] = [];
   for (const plan of ['prata', 'ouro', 'diamante'] as const) {
     const { id, seller } = await own.draft({ plan });
@@ -242,6 +244,8 @@ test('the queue shows Diamante first, then the oldest', async () => {
   const { data } = await own.request('GET', '/staff/reviews', { token: staff.token });
   expect(data.total).toBe(3);
   expect(data.items.map((item: { id: number }) => item.id)).toEqual([ids[2], ids[0], ids[1]]);
+  const alone = await own.request('GET', `/staff/reviews/${ids[2]}`, { token: staff.token });
+  expect(await first()).toEqual({ review: alone.data });
   await own.close();
 });
 

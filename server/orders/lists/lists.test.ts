@@ -47,6 +47,20 @@ describe('purchases and sales', () => {
     });
   });
 
+  test('without a chosen tab are those of the first tab that has orders, or of the first one', async () => {
+    const buyer = await sales.user();
+    const first = async () => {
+      const { data } = await sales.request('GET', '/purchases?tab=primeira&page=1', { token: buyer.token });
+      return [data.tab, data.items.map(({ hash }: { hash: string }) => hash)];
+    };
+    expect(await first()).toEqual(['andamento', []]);
+    const left = await sales.place(buyer, await sales.publishedListing({ stock: 5 }));
+    await sales.act(left, buyer, 'abandonment');
+    expect(await first()).toEqual(['problema', [left.hash]]);
+    const open = await sales.place(buyer, await sales.publishedListing({ stock: 5 }));
+    expect(await first()).toEqual(['andamento', [open.hash]]);
+  });
+
   test('are filtered and counted by the days of São Paulo on which they were placed', async () => {
     const seller = await sales.user();
     const buyer = await sales.user();

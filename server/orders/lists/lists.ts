@@ -7,7 +7,8 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { undoneOrderStates, endingMoneyOf } from '#domain/orders/endings.ts';
-import { purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
+import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
+import { firstTab, firstTabWithOrders, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import { orderCode, orderIdOf, promisedAt } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
@@ -57,7 +58,7 @@ interface Period {
 
 export interface OrderChoice extends Period {
   page?: number;
-  states?: readonly OrderState[];
+  tab?: PurchaseTab | SaleTab | typeof firstTab;
   /** A title, a person or an order's code. */
   q?: string;
 }
@@ -73,7 +74,9 @@ export async function listOrders(
   side: Side,
   choice: OrderChoice,
 ): Promise<Reply<typeof contract.listPurchases>> {
-  const { ids, total } = await pageOf(db, viewer, side, choice);
+  const tab = await openTab(db, viewer, side, choice);
+  const states = tab === undefined ? undefined : statesOf[side][tab];
+  const { ids, total } = await pageOf(db, viewer, side, { ...choice, states });
   const { rows } = await sql<ListRow>`
     select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
       l.slug, l.state = 'published' and l.stock > 0 as on_sale,
@@ -95,10 +98,27 @@ export async function listOrders(
   const items: OrderRow[] = [];
   // Sequential, because the rows share few rule versions, which are cached.
   for (const row of rows) items.push(await presentRow(db, row, side));
-  return { items, total, now: (await marketNow(db)).toISOString() };
+  return { items, total, tab: tab ?? null, now: (await marketNow(db)).toISOString() };
 }
 
 type Side = 'buyer' | 'seller';
+
+const statesOf: Record<Side, Readonly<Record<string, readonly OrderState[]>>> = {
+  buyer: purchaseTabs,
+  seller: saleTabs,
+};
+
+/** The tab that is asked for. */
+async function openTab(
+  db: Db,
+  viewer: Viewer,
+  side: Side,
+  { tab, from, to }: OrderChoice,
+): Promise<string | undefined> {
+  if (tab !== firstTab) return tab;
+  const placed = placedBy(side, viewer, { ...(from && { from }), ...(to && { to }) });
+  return firstTabWithOrders(statesOf[side], await countTabs(db, placed, statesOf[side]));
+}
 
 const ownColumn = { buyer: sql.ref('buyer_id'), seller: sql.ref('seller_id') };
 const otherColumn = { buyer: ownColumn.seller, seller: ownColumn.buyer };
@@ -108,7 +128,7 @@ async function pageOf(
   db: Db,
   viewer: Viewer,
   side: Side,
-  { page = 1, states, q, from, to }: OrderChoice,
+  { page = 1, states, q, from, to }: OrderChoice & { states: readonly OrderState[] | undefined },
 ): Promise<{ ids: number[]; total: number }> {
   const named = sql`join listing_versions v on v.id = o.listing_version_id join users u on u.id = o.${otherColumn[side]}`;
   const chosen = sql`from orders o ${q ? named : sql``} where ${placedBy(side, viewer, { from, to })}

@@ -1,21 +1,21 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { countOrders, listPurchases, listSales, ordersPerPage } from '#contract/orders/orders.ts';
-import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
+import type { firstTab, PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
 import { api } from '#web/api/api.ts';
-import { readOf } from '#web/api/early-reads.ts';
+import { readOf } from '#web/api/reads/early-reads.ts';
 import { orNull } from '#web/api/load.ts';
 import { loadNumberedPage, pageFromAddress } from '#web/navigation/numbered-page.ts';
 import type { PeriodChoice } from '#web/navigation/period.ts';
 import { dayOf, daysOf, readPeriod } from '#web/navigation/period.ts';
 import type { Side } from '#web/orders/step.ts';
-import { openTab } from './order-tabs.ts';
+import { askedTab, openTab } from './order-tabs.ts';
 
 export type Counts = Reply<typeof countOrders>;
 export type OrderPage = Reply<typeof listPurchases>;
 
 export interface OrderQuery {
-  tab?: PurchaseTab | SaleTab;
+  tab?: PurchaseTab | SaleTab | typeof firstTab;
   q?: string;
   from?: string;
   to?: string;
@@ -25,12 +25,12 @@ export interface OrderQuery {
 /** One page of a side's orders. */
 function loadPage(side: Side, { tab, ...query }: OrderQuery): Promise<OrderPage> {
   return side === 'buyer'
-    ? api(listPurchases, { query: { ...query, ...(tab && { tab: tab as PurchaseTab }) } })
-    : api(listSales, { query: { ...query, ...(tab && { tab: tab as SaleTab }) } });
+    ? api(listPurchases, { query: { ...query, ...(tab && { tab: tab as PurchaseTab | typeof firstTab }) } })
+    : api(listSales, { query: { ...query, ...(tab && { tab: tab as SaleTab | typeof firstTab }) } });
 }
 
 /** The orders that the address asks for: a page of a tab or of search results, of all time or of a period. */
-export interface OrderListData extends OrderPage {
+export interface OrderListData extends Omit<OrderPage, 'tab'> {
   page: number;
   /** How many orders are in each tab; null when the counts did not load. */
   counts: Readonly<Record<string, number>> | null;
@@ -46,31 +46,43 @@ export interface OrderListData extends OrderPage {
 /** Loads the tab of the address, or the first tab that has orders; a search covers all tabs. */
 export async function loadOrders(side: Side, request: Request): Promise<OrderListData> {
   const search = new URL(request.url).searchParams;
-  const q = (search.get('q') ?? '').trim().slice(0, 80);
+  const q = searchText(search);
   const period = readPeriod(search);
-  const allCounts = await orNull(api(countOrders));
+  const load = (days: { from?: string; to?: string }) =>
+    loadNumberedPage(pageFromAddress(search), ordersPerPage, (page) =>
+      loadPage(side, { ...days, ...chosenOrders(side, search, page) }),
+    );
+  // A period ends today, by the server's clock, so its orders are asked for after the counts.
+  const ofAllTime = period.period === 'tudo';
+  const [allCounts, atOnce] = await Promise.all([orNull(api(countOrders)), ofAllTime ? load({}) : null]);
   // If the counts failed, the browser's clock says which day it is.
   const today = dayOf(allCounts?.now ?? new Date().toISOString());
   const days = daysOf(period, today);
-  const periodCounts = period.period === 'tudo' ? allCounts : await orNull(api(countOrders, { query: days }));
+  const [periodCounts, found] = await Promise.all([
+    ofAllTime ? allCounts : orNull(api(countOrders, { query: days })),
+    atOnce ?? load(days),
+  ]);
   const counts = periodCounts && countsOf(side, periodCounts);
-  const tab = openTab(side, search.get('aba'), counts ?? {});
-  const found = await loadNumberedPage(pageFromAddress(search), ordersPerPage, (page) =>
-    loadPage(side, { ...days, page, ...(q === '' ? { tab } : { q }) }),
-  );
+  const tab = openTab(side, found.tab ?? search.get('aba'), counts ?? {});
   const none = allCounts !== null && Object.values(countsOf(side, allCounts)).every((count) => count === 0);
   return { ...found, counts, none, tab, q, period, today };
 }
 
-/** The first reads of a list: without a tab in the address, the counts decide which one opens. */
+/** The first reads of a list. */
 export function earlyOrderReads(side: Side, search: URLSearchParams): string[] {
-  const tab = search.get('aba');
-  if (tab === null || search.has('q') || search.has('periodo')) return [readOf(countOrders)];
-  const query = { page: String(pageFromAddress(search)), tab };
+  if (readPeriod(search).period !== 'tudo') return [readOf(countOrders)];
+  const query = chosenOrders(side, search, String(pageFromAddress(search)));
   return [
     readOf(countOrders),
     readOf(side === 'buyer' ? listPurchases : listSales, { query: query as object }),
   ];
+}
+
+const searchText = (search: URLSearchParams) => (search.get('q') ?? '').trim().slice(0, 80);
+
+function chosenOrders(side: Side, search: URLSearchParams, page: string): OrderQuery {
+  const q = searchText(search);
+  return { page, ...(q === '' ? { tab: askedTab(side, search.get('aba')) } : { q }) };
 }
 
 const countsOf = (side: Side, { purchases, sales }: Counts) => (side === 'buyer' ? purchases : sales);

@@ -1,4 +1,4 @@
-import { purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
+import { firstTab, firstTabWithOrders, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
 import type { Side } from '#web/orders/step.ts';
 
@@ -26,13 +26,22 @@ export const orderTabs = {
 /** The states in a tab of either side. */
 export const statesOf = { buyer: purchaseTabs, seller: saleTabs } as const;
 
+/** The tab to ask the server for: that of the address, or the first one that has orders. */
+export function askedTab(side: Side, requested: string | null): PurchaseTab | SaleTab | typeof firstTab {
+  const tabs: readonly OrderTab<PurchaseTab | SaleTab>[] = orderTabs[side];
+  return tabs.find(({ key }) => key === requested)?.key ?? firstTab;
+}
+
 /** The tab named by the address; otherwise the first one that has orders. */
 export function openTab(
   side: Side,
   requested: string | null,
   counts: Readonly<Record<string, number>>,
 ): PurchaseTab | SaleTab {
-  const tabs: readonly OrderTab<PurchaseTab | SaleTab>[] = orderTabs[side];
-  const found = tabs.find(({ key }) => key === requested) ?? tabs.find(({ key }) => counts[key]);
-  return (found ?? tabs[0]!).key;
+  const asked = askedTab(side, requested);
+  if (asked !== firstTab) return asked;
+  return firstTabWithOrders<PurchaseTab | SaleTab>(
+    statesOf[side] as Record<PurchaseTab | SaleTab, unknown>,
+    counts,
+  );
 }

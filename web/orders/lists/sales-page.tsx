@@ -1,4 +1,4 @@
-import type { EarlyHandle } from '#web/api/early-reads.ts';
+import type { EarlyHandle } from '#web/api/reads/early-reads.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';

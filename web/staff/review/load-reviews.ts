@@ -1,7 +1,7 @@
 import { listCategories } from '#contract/listings/catalogue.ts';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { getReview, listReviews } from '#contract/listings/reviews.ts';
+import { getFirstReview, getReview, listReviews } from '#contract/listings/reviews.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { orNull } from '#web/api/load.ts';
 import { outbox } from './decisions.ts';
@@ -31,11 +31,15 @@ export async function loadReviews(requestedId: string | null): Promise<LoadedRev
   const over = outbox.over();
   try {
     // Without the categories an attribute is shown as stored.
-    const [{ items }, tree] = await Promise.all([api(listReviews), orNull(api(listCategories))]);
+    const [{ items }, tree, first] = await Promise.all([
+      api(listReviews),
+      orNull(api(listCategories)),
+      requestedId === null ? orNull(api(getFirstReview)) : null,
+    ]);
     outbox.forget(over);
     latest = { items, categories: tree?.items ?? latest?.categories ?? [] };
     const id = requestedId ?? firstOf(items);
-    const found = id === undefined ? null : await itemOf(Number(id));
+    const found = id === undefined ? null : await itemOf(Number(id), first?.review);
     const review = found === 'failed' ? null : found;
     if (review) opened.set(review.listing.id, review);
     void fetchAhead(items, review);
@@ -68,8 +72,12 @@ async function fetchAhead(items: readonly QueueItem[], review: Review | null): P
   );
 }
 
-/** The item; null when it left the queue. A failure leaves the queue and the other items usable. */
-async function itemOf(id: number): Promise<Review | 'failed' | null> {
+/**
+ * The item; null when it left the queue. A failure leaves the queue and the other items usable.
+ * @param first the loaded first item of the queue, which may be another than the first that is not decided here
+ */
+async function itemOf(id: number, first: Review | null = null): Promise<Review | 'failed' | null> {
+  if (first?.listing.id === id) return first;
   try {
     return await api(getReview, { params: { id } });
   } catch (error) {
