@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, TimerOff } from '#web/ui/icons/icons.tsx';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 
-const QrCode = lazy(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
+const QrCode = lazyPart(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
 
 export type PixState =
   | 'generating'

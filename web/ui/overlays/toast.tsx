@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText, onErrorText, showToast } from './toast-messages.ts';
 import type { ToastMessage } from './toast-messages.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 
 /** Messages after an action. An error must also be shown on the page. */
@@ -13,7 +14,7 @@ export const aviso = {
 };
 
 const load = () => import('./toast-stack.tsx').then((module) => ({ default: module.ToastStack }));
-const ToastStack = lazy(load);
+const ToastStack = lazyPart(load, { background: true });
 
 /**
  * Mount once in the root. Top right, 400 px, ten at most; Alt+T focuses, Esc dismisses. The code that renders messages

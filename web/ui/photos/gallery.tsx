@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx';
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { loadCarousel, useCarousel } from './carousel.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
@@ -10,7 +11,7 @@ const loadLightbox = async () => {
   const [module] = await Promise.all([import('./lightbox.tsx'), loadCarousel()]);
   return { default: module.Lightbox };
 };
-const Lightbox = lazy(loadLightbox);
+const Lightbox = lazyPart(loadLightbox);
 
 export interface GalleryPhoto {
   src: string;

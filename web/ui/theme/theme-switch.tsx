@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import { themeOptions } from './theme-options.tsx';
 import { useTheme } from './theme.ts';
 
 const load = () => import('./theme-menu.tsx').then((module) => ({ default: module.ThemeMenu }));
-const ThemeMenu = lazy(load);
+const ThemeMenu = lazyPart(load);
 const preload = () => void load().catch(() => undefined);
 
 /** Claro, Escuro or Sistema. */
