@@ -6,7 +6,7 @@ import { SecondStepRule } from './accounts/sign-in/second-step-rule.tsx';
 import { SessionEnded } from './accounts/proof/session-ended.tsx';
 import { StepUpProvider } from './accounts/proof/step-up.tsx';
 import { ErrorScreen } from './pages/error-screen.tsx';
-import { Handoff } from './boot/handoff.tsx';
+import { EarlyScript, Handoff } from './boot/handoff.tsx';
 import { Cached } from './boot/cached-markup.tsx';
 import { LiveWhenIdle } from './live/live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
@@ -48,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript + reservedSpaceScript }} />
+        <EarlyScript />
         <Meta />
         <Links />
       </head>

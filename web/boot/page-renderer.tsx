@@ -15,7 +15,7 @@ import {
 } from 'react-router';
 import { encodeData } from './encode-data.ts';
 import { HandoffContext } from './handoff.tsx';
-import { scriptData, startScript } from './start-script.ts';
+import { scriptData, startScripts } from './start-script.ts';
 
 /** A rendered document, or a redirect without one. */
 export interface RenderedPage {
@@ -76,7 +76,7 @@ export function createRenderer(
       serializeError: sanitized,
     } as EntryContext;
     const html = renderToString(
-      <HandoffContext value={{ script: startScript(entry, url.searchParams), data: scriptData(data) }}>
+      <HandoffContext value={{ ...startScripts(entry, url.searchParams), data: scriptData(data) }}>
         {frame(<ServerRouter context={entry} url={url} />)}
       </HandoffContext>,
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntryContext } from 'react-router';
-import { scriptData, startScript } from './start-script.ts';
+import { scriptData, startScripts } from './start-script.ts';
 
 const page = {
   manifest: { routes: {}, url: '/build/manifest.js', entry: { module: '/build/entry.js', imports: [] } },
@@ -14,5 +14,6 @@ test('user text cannot end the inline script that carries it, nor begin an HTML 
   expect(given).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(given)).toEqual({ title: written });
   // Data stands in an element of its own.
-  expect(startScript(page, new URLSearchParams())).not.toContain('<');
+  const { head, end } = startScripts(page, new URLSearchParams());
+  expect(head + end).not.toContain('<');
 });
