@@ -12,8 +12,9 @@ import {
   errorFromReply,
   rethrowApiError,
 } from './api-error.ts';
-import { forgetEarlyReads, takeEarlyRead } from './early-reads.ts';
+import { forgetEarlyReads, takeEarlyRead } from './reads/early-reads.ts';
 import { endpointUrl } from './endpoint-url.ts';
+import { forgetSeenReads, rememberRead, takeSeenRead } from './reads/seen-reads.ts';
 import { currentCaller, confirmOwner, isUnconfirmed } from '#web/ui/storage/own-storage.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { startOverdueTimer } from '#web/ui/page/overdue-actions.ts';
@@ -117,10 +118,35 @@ function startCancellableWait(
   return { signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, end };
 }
 
-const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }) => {
-  if (method !== 'GET') forgetEarlyReads();
-  const early = method === 'GET' && (await takeEarlyRead(url));
-  if (early) return { status: early.status, json: async () => early.body };
+const browserApi: Api = createApi(async (request) => {
+  const { method, url } = request;
+  if (method !== 'GET') return sendWrite(request);
+  const seen = takeSeenRead(url);
+  if (seen) return { status: 200, json: async () => seen.body };
+  const early = await takeEarlyRead(url);
+  const answer = early ? { status: early.status, json: async () => early.body } : await send(request);
+  return {
+    status: answer.status,
+    json: async () => {
+      const body = await answer.json();
+      if (answer.status === 200) rememberRead(url, body);
+      return body;
+    },
+  };
+});
+
+/** What was read before a write, or while it was on its way, may be wrong after it. */
+const sendWrite: Transport = async (request) => {
+  forgetReads();
+  return send(request).finally(forgetReads);
+};
+
+function forgetReads(): void {
+  forgetEarlyReads();
+  forgetSeenReads();
+}
+
+const send: Transport = async ({ method, url, headers, body, ...rest }) => {
   try {
     return await fetch(url, {
       method,
@@ -134,7 +160,7 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
     rethrowApiError(error);
     throw networkError(isTimeout(error) ? timeoutMessage : undefined);
   }
-});
+};
 
 /** Whether the site replies: `navigator.onLine` may be true although the connection leads nowhere. */
 export async function isServerReachable(): Promise<boolean> {
@@ -162,6 +188,7 @@ export function upload<E extends Endpoint>(
   { params, query, onProgress, signal }: UploadInput<E> = {},
 ): Promise<Reply<E>> {
   if (isUnconfirmed()) return Promise.reject(callerChanged());
+  forgetReads();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, endpointUrl(endpoint, params, query));
@@ -171,6 +198,7 @@ export function upload<E extends Endpoint>(
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
+    request.addEventListener('loadend', forgetReads);
     request.addEventListener('load', () => {
       const json = request.response as { data: unknown } | null;
       if (request.status >= 200 && request.status < 300 && json) resolve(json.data as Reply<E>);
@@ -193,8 +221,9 @@ export function onUnknownSession(listener: () => void): () => void {
 }
 
 function notifyUnknownSession(error: unknown): unknown {
-  if (error instanceof ApiError && error.code === 'unauthenticated')
-    for (const listener of unknownSessionListeners) listener();
+  if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return error;
+  forgetReads();
+  for (const listener of unknownSessionListeners) listener();
   return error;
 }
 

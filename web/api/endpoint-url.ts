@@ -7,7 +7,8 @@ export function endpointUrl(endpoint: Endpoint, params?: unknown, query?: unknow
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+    for (const each of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each));
   }
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
 }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import type { Location } from 'react-router';
 import { ApiError } from './api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { orErrorStatus } from './load.ts';
+import { routerState } from './reads/router-state.ts';
 
 /** The sign-in page, which returns to `path` afterwards. */
 export function signInPath(path: string): string {
@@ -19,10 +19,6 @@ export function securityPath(path: string): string {
   return `/conta/seguranca?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** React Router's global for its developer tools: the only place that knows the target of a pending navigation. */
-const routerName = '__reactRouterDataRouter';
-type WindowWithRouter = Window & { [routerName]?: { state: { navigation: { location?: Location } } } };
-
 /**
  * The address a loader was called for, with its hash, which the router leaves out of the request: it is taken from the
  * pending navigation, or from `window.location` on the first page.
@@ -31,7 +27,7 @@ export function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const address = pathname + search;
   if (typeof window === 'undefined') return address;
-  const next = (window as WindowWithRouter)[routerName]?.state.navigation.location;
+  const next = routerState()?.navigation.location;
   const named = [next, window.location].find((place) => place && place.pathname + place.search === address);
   return address + (named?.hash ?? '');
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { useRefreshAfterStep } from '#web/navigation/use-refresh-after-step.ts';
 import { cancelledState } from '#web/navigation/overlay-entry.ts';
 import { trackEntry, listenForBack } from '#web/ui/overlays/close-on-back.ts';
 
@@ -15,6 +16,7 @@ export function NavigationEffects() {
   const cancelled = (state as typeof cancelledState | null)?.stayed === true;
   const page = `${pathname}?${new URLSearchParams(search).get('q') ?? ''}`;
   const previous = useRef({ place: page, hash, address, key });
+  useRefreshAfterStep();
   useEffect(listenForBack, []);
   useEffect(() => trackEntry(key, navigationType), [key, navigationType]);
   useEffect(() => {

@@ -13,8 +13,12 @@ const PushStart = lazyPart(
 const Live = lazyPart(() => import('./live.tsx').then((module) => ({ default: module.Live })), {
   background: true,
 });
+const ReadyPages = lazyPart(
+  () => import('#web/navigation/ready-pages.tsx').then((module) => ({ default: module.ReadyPages })),
+  { background: true },
+);
 
-/** Loads the realtime connection, web push and the support button for members once the browser is idle. */
+/** Loads the realtime connection, web push, the support button and prefetching for members once the browser is idle. */
 export function LiveWhenIdle() {
   const { signedIn, loading } = useSession();
   const [idle, setIdle] = useState(false);
@@ -27,6 +31,7 @@ export function LiveWhenIdle() {
   if (!idle || !signedIn) return null;
   return (
     <Suspense fallback={null}>
+      <ReadyPages />
       <Live />
       <PushStart />
       <SupportLauncher />
