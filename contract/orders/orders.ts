@@ -178,10 +178,7 @@ export const listPurchases = endpoint({
   auth: 'user',
   summary:
     "The signed-in user's purchases, newest first; `q` finds by title, person or the order's code, and the tab `primeira` is the first that has orders.",
-  query: z.strictObject({
-    ...chosen,
-    tab: tabOf(purchaseTabs),
-  }),
+  query: z.strictObject({ ...chosen, tab: tabOf(purchaseTabs) }),
   reply: rows,
 });
 
@@ -191,10 +188,7 @@ export const listSales = endpoint({
   auth: 'user',
   summary:
     "The signed-in user's sales, newest first; `q` finds by title, person or the order's code, and the tab `primeira` is the first that has orders.",
-  query: z.strictObject({
-    ...chosen,
-    tab: tabOf(saleTabs),
-  }),
+  query: z.strictObject({ ...chosen, tab: tabOf(saleTabs) }),
   reply: rows,
 });
 

@@ -1,8 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetEarlyReads, hasReadsAhead, keepReadsAhead, takeEarlyRead } from './early-reads.ts';
 
 let token: string | null = 'ana';
 let pending: { pathname: string; search: string } | undefined;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 beforeEach(() => {
   vi.useFakeTimers();
   token = 'ana';

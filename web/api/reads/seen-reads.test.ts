@@ -1,10 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginStep, endStep, forgetSeenReads, rememberRead, takeSeenRead } from './seen-reads.ts';
 
 const page = { pathname: '/conta', search: '' };
 const url = '/api/v1/balances';
 let token: string | null = 'ana';
 let state: object;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-12T12:00:00Z') });
   token = 'ana';
