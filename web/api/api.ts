@@ -17,6 +17,7 @@ import { endpointUrl } from './endpoint-url.ts';
 import { forgetSeenReads, rememberRead, takeSeenRead } from './reads/seen-reads.ts';
 import { currentCaller, confirmOwner, isUnconfirmed } from '#web/ui/storage/own-storage.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { setReachabilityCheck } from '#web/ui/page/import-when-online.ts';
 import { startOverdueTimer } from '#web/ui/page/overdue-actions.ts';
 
 export { ApiError, isUnanswered } from './api-error.ts';
@@ -170,6 +171,8 @@ export async function isServerReachable(): Promise<boolean> {
     () => false,
   );
 }
+
+setReachabilityCheck(isServerReachable);
 
 interface UploadInput<E extends Endpoint> {
   params?: ParamsInput<E>;

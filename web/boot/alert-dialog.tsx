@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useLazyOverlay } from './use-lazy-overlay.ts';
 import { useOpen } from '#web/ui/overlays/overlay.ts';
 import type { AlertDialogProps } from '#web/ui/overlays/alert-dialog-panel.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 const load = async () => ({
   default: (await import('#web/ui/overlays/alert-dialog-panel.tsx')).AlertDialogPanel,

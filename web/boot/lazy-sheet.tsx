@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { SheetProps } from '#web/ui/overlays/sheet.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useLazyOverlay } from './use-lazy-overlay.ts';
 
 const load = async () => ({ default: (await import('#web/ui/overlays/sheet.tsx')).Sheet });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { importWhenOnline } from '#web/boot/import-page.ts';
+import { importWhenOnline } from '#web/ui/page/import-when-online.ts';
 
 type Filter = typeof import('#domain/text/contacts.ts');
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { OpenComplaintProps } from './open-complaint.tsx';
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ComplaintProposal } from '#contract/complaints/case.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { answerProposal } from '#contract/complaints/complaints.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';

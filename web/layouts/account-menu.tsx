@@ -2,7 +2,7 @@ import { Fragment, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { Cached } from '#web/boot/cached-markup.tsx';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 

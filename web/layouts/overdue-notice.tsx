@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { useRetryPendingImports } from '#web/boot/import-page.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { useRetryPendingImports } from '#web/ui/page/import-when-online.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { cancelledState } from '#web/navigation/overlay-entry.ts';
 import { startOverdueTimer, useOverdueActions } from '#web/ui/page/overdue-actions.ts';
 

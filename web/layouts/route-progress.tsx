@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { useRetryPendingImports } from '#web/boot/import-page.ts';
+import { useRetryPendingImports } from '#web/ui/page/import-when-online.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Footer } from './footer.tsx';

@@ -11,7 +11,7 @@ import type { EarlyHandle } from '#web/api/reads/early-reads.ts';
 import { readOf } from '#web/api/reads/early-reads.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { addressOf, securityPath } from '#web/api/guard.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { areaOf } from '#web/staff/shell/areas.ts';
 import { PageSkeleton } from '#web/staff/shell/page-skeleton.tsx';
 import { useCollapsed } from '#web/staff/shell/use-collapsed.ts';

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/community/questions.ts';
 import { useMaskedContacts } from '#web/community/contacts.ts';
 import { verificationPath } from '#web/accounts/sign-in/return-path.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { contactWarning } from '#web/community/questions/contact-warning.ts';
 import { useSubmission } from '#web/api/submission.ts';

@@ -1,6 +1,6 @@
 import { Bell } from '#web/ui/icons/icons.tsx';
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 const NoticeIcon = lazyPart(async () => ({ default: (await import('./notice-icon.tsx')).NoticeIcon }), {
   background: true,

@@ -1,7 +1,7 @@
 import { Bell } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState } from 'react';
 import { notificationsPerPage } from '#contract/accounts/accounts.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';

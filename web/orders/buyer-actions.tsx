@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';

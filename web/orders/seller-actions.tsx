@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { cancelSale, startDelivery } from '#contract/orders/orders.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { cancelReasonLabels } from '#web/labels.ts';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';

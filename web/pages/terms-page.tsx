@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { api, apiContext } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { LegalText } from './legal-text.tsx';
 import { loadPageText, pageTextMeta } from './page-text.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink } from '#web/ui/icons/icons.tsx';
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';

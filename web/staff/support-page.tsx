@@ -10,7 +10,7 @@ import { ticketQueues } from '#domain/tickets/tickets.ts';
 import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { orNull } from '#web/api/load.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 import { LoadFailure } from '#web/api/load-failure.tsx';

@@ -4,7 +4,7 @@ import { useMatches, useSearchParams } from 'react-router';
 import { getUser } from '#contract/accounts/accounts.ts';
 import { messageChannel, messageEvent } from '#domain/notifications/channels.ts';
 import { api } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import type { FrameHandle } from '#web/layouts/site-frame.tsx';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Ticket, TicketRating as Given } from '#contract/tickets/tickets.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Rating } from '#web/ui/cards/rating.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 
 const SignInAgain = lazyPart(() =>

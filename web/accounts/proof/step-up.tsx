@@ -3,7 +3,7 @@ import { createContext, Suspense, use, useCallback, useRef, useState } from 'rea
 import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api/api.ts';
 import { securityPath } from '#web/api/guard.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { fullPath } from '#web/accounts/sign-in/return-path.ts';
 
 /** Runs an action; when the server requires a proof of identity, asks for it and runs the action again. */

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { beginTotp } from '#contract/accounts/second-factors.ts';
 import { confirmTotp } from '#contract/accounts/second-factors.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '#web/api/api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';

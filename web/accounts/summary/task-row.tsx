@@ -2,7 +2,7 @@ import { Check, ChevronRight } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';

@@ -3,7 +3,7 @@ import type { OwnQuestion } from '#contract/community/questions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatRelative } from '#web/ui/data/formats.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';

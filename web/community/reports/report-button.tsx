@@ -2,7 +2,7 @@ import { Flag } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState } from 'react';
 import type { ReportTarget } from '#domain/community/reports.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
 
 const ReportDialog = lazyPart(() =>

@@ -1,7 +1,7 @@
 import { Search } from '#web/ui/icons/icons.tsx';
 import { Suspense, useId, useRef } from 'react';
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { Suggestion } from './load-suggestions.ts';

@@ -1,6 +1,6 @@
 import { Smartphone } from '#web/ui/icons/icons.tsx';
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { Eye } from '#web/ui/icons/icons.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';

@@ -12,7 +12,7 @@ import { missingSellerProofs } from '#domain/accounts/verification.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { orNull } from '#web/api/load.ts';
 import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { imageUrl } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from '#web/ui/icons/icons.tsx';
 import { useNavigation } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';

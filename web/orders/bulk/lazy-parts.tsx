@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { OrderRow } from '#contract/orders/orders.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { bulkEligibility } from '#web/orders/bulk/bulk-action.ts';
 import type { BulkBarProps } from './bulk-bar.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { conversationId } from './conversation-id.ts';

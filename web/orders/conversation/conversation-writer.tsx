@@ -4,7 +4,7 @@ import type { MessageWarningKind, MessageHandling } from '#domain/orders/convers
 import { messageLimits } from '#domain/orders/conversations.ts';
 import { api, ApiError, upload } from '#web/api/api.ts';
 import { ownHosts } from '#web/community/contacts.ts';
-import { importWhenOnline } from '#web/boot/import-page.ts';
+import { importWhenOnline } from '#web/ui/page/import-when-online.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Composer } from '#web/ui/conversation/composer.tsx';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import type { DeliveryProof as DeliveryProofKind } from '#domain/orders/delivery-proofs.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { cancelReasonLabels } from '#web/labels.ts';
 import { Card } from '#web/ui/cards/card.tsx';

@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';

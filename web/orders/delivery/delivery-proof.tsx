@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { DeliveryProofProps } from './proof-files.tsx';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ordersPerPage } from '#contract/orders/orders.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useRevalidateOnUpdates } from '#web/api/revalidation.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { Ellipsis } from '#web/ui/icons/icons.tsx';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import type { OrderMenuProps } from './order-menu-items.tsx';
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useRef } from 'react';
 import { listOrderComplaints } from '#contract/complaints/complaints.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 
 const ResumeRow = lazyPart(

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { proofModal, useProofModal } from './proof-modal.ts';
 
 const ProofDialog = lazyPart(() =>

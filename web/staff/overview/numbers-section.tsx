@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getOverview } from '#contract/staff/overview.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';

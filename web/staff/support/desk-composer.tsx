@@ -4,7 +4,7 @@ import { addTicketNote } from '#contract/tickets/staff-tickets.ts';
 import type { TicketMacro } from '#contract/tickets/macros.ts';
 import { fillMacro, ticketLimits } from '#domain/tickets/tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { useTicketFiles } from '#web/tickets/ticket-files.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

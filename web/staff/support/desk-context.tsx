@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/tickets/staff-tickets.ts';
 import { api } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { deskStateLabels } from '#web/tickets/ticket-labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, TimerOff } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState, type ReactNode } from 'react';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';

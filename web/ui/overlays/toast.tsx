@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText, onErrorText, showToast } from './toast-messages.ts';
 import type { ToastMessage } from './toast-messages.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 
 /** Messages after an action. An error must also be shown on the page. */

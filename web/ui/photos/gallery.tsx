@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx';
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { loadCarousel, useCarousel } from './carousel.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import { themeOptions } from './theme-options.tsx';
 import { useTheme } from './theme.ts';

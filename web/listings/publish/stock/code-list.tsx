@@ -6,7 +6,7 @@ import { deleteCode, listCodes } from '#contract/listings/codes.ts';
 import { getOwnListing } from '#contract/listings/own-listings.ts';
 import type { CodeState } from '#domain/listings/listings.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';

@@ -10,7 +10,7 @@ import { deliveryText } from '#web/listings/listing-texts.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { lazyPart } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';

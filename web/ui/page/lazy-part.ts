@@ -1,6 +1,6 @@
 import type { LazyExoticComponent } from 'react';
 import { lazy } from 'react';
-import { importWhenOnline } from './import-page.ts';
+import { importWhenOnline } from './import-when-online.ts';
 
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
