@@ -96,8 +96,8 @@ const providers: Record<string, string> = {
   simulator: 'Simulador',
   mercadopago: 'Mercado Pago',
   asaas: 'Asaas',
-  manual: 'Banco da casa',
-  balance: 'Saldo na praça',
+  manual: 'Conta da empresa',
+  balance: 'Saldo',
 };
 
 /** The name of a payment provider; an unknown one is shown by its slug. */

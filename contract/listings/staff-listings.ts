@@ -43,7 +43,7 @@ export const listStaffListings = endpoint({
     /** With open reports, or with so many that they are to be checked (L09). */
     reports: z.optional(z.enum(['open', 'flagged'], 'Escolha um valor da lista.')),
     withoutPhoto: z.optional(z.literal('1', 'Use 1 para os que estão sem foto.')),
-    oddPrice: z.optional(z.literal('1', 'Use 1 para preços fora da curva.')),
+    oddPrice: z.optional(z.literal('1', 'Use 1 para preços fora do padrão.')),
     /** This listing and those that are or were on sale with one of its photos. */
     samePhotoAs: z.optional(idText),
     from: calendarDay,

@@ -55,7 +55,7 @@ export const statementFacts: Record<JournalKind, Fact> = {
     topic: 'refunds',
     legs: {
       'available>refund_due': { available: 'Venda devolvida a quem comprou' },
-      'recoverable>refund_due': { recoverable: 'Devolução que adiantamos por você' },
+      'recoverable>refund_due': { recoverable: 'Reembolso que adiantamos por você' },
     },
   },
   refund_platform: { topic: 'refunds', legs: {} },
@@ -63,7 +63,7 @@ export const statementFacts: Record<JournalKind, Fact> = {
   part_used: { topic: 'purchases', legs: {} },
   refund_paid: {
     topic: 'refunds',
-    legs: { 'refund_due>purchase_credit': { purchase_credit: 'Devolução de uma compra' } },
+    legs: { 'refund_due>purchase_credit': { purchase_credit: 'Reembolso de uma compra' } },
   },
   compensation: {
     topic: 'sales',

@@ -27,7 +27,7 @@ export const listingFields: readonly SettingField[] = [
     ],
   },
   share('listings.sampledBps', 'Amostra revista mesmo assim'),
-  share('listings.outlierBps', 'Preço fora da curva a partir de'),
+  share('listings.outlierBps', 'Preço fora do padrão a partir de'),
   share('listings.freeRiseBps', 'Aumento de preço que não pede revisão'),
   count('listings.fewestPrices', 'Preços na categoria para comparar', {
     min: 2,

@@ -27,5 +27,5 @@ export function offeredMethods(rules: OpeningRules, known: readonly ProviderMeth
 export function manualClosedBecause(rules: OpeningRules): string | null {
   if (!rules.openMethods.includes('manual') || isOperatorAccount(rules.receipts.account, rules.company))
     return null;
-  return 'O Pix manual continua fechado: a conta que recebe ainda é a do exemplo. Escreva o CNPJ da empresa e a chave Pix da conta dela, depois de uma análise jurídica.';
+  return 'O Pix com comprovante continua fechado: a conta que recebe ainda é a do exemplo. Escreva o CNPJ da empresa e a chave Pix da conta dela, depois de uma análise jurídica.';
 }

@@ -51,7 +51,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
       { value: 'card', label: 'Cartão' },
       { value: 'boleto', label: 'Boleto' },
       { value: 'balance', label: 'Saldo' },
-      { value: 'manual', label: 'Pix manual com comprovante' },
+      { value: 'manual', label: 'Pix com comprovante' },
     ] satisfies { value: PaymentMethod; label: string }[],
   },
   payments.time('payments.cardExpiryMs', 'Prazo para pagar com cartão', { max: day }),
@@ -61,8 +61,11 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   payments.time('payments.holdMs', 'Limite da nossa análise de um pagamento', { max: day }),
   payments.time('payments.providerReviewMs', 'Limite da análise do provedor'),
   payments.time('payments.retryMs', 'Tempo para tentar de novo depois de uma análise recusada'),
-  payments.time('payments.complementMs', 'Pagamento a menor espera o resto por', { min: hour, max: 7 * day }),
-  payments.count('payments.cardContestDays', 'Reembolso de cartão volta só ao cartão por (dias)', {
+  payments.time('payments.complementMs', 'Prazo para completar um pagamento menor', {
+    min: hour,
+    max: 7 * day,
+  }),
+  payments.count('payments.cardContestDays', 'Dias em que o reembolso de cartão só volta ao cartão', {
     min: 30,
     max: 540,
     help: 'Enquanto quem pagou pode contestar a compra no banco, o valor não vira saldo.',
@@ -88,19 +91,22 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
     path: 'calendar.holidays',
     group: 'calendar',
     label: 'Feriados além dos nacionais',
-    help: 'Estaduais, municipais ou dos bancos. Os nacionais já contam sozinhos.',
+    help: 'Estaduais, municipais ou dos bancos. Os nacionais já estão incluídos.',
     unit: 'holidays',
   },
-  complaints.time('complaints.answerMs', 'Quem vende responde em', { min: 12 * hour }),
+  complaints.time('complaints.answerMs', 'Prazo para o vendedor responder', { min: 12 * hour }),
   complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),
   complaints.time('complaints.lastReminderMs', 'Último lembrete a quem vende depois de'),
-  complaints.time('complaints.proposalMs', 'Uma proposta espera resposta por'),
+  complaints.time('complaints.proposalMs', 'Prazo para responder a uma proposta'),
   complaints.time('complaints.maxPromiseMs', 'Prazo mais longo de um acordo', { min: day }),
   complaints.time('complaints.fulfilmentMs', 'Tempo para conferir o que foi combinado'),
   complaints.time('complaints.escalateAfterMs', 'A equipe entra a pedido depois de'),
-  complaints.time('complaints.mediateAfterMs', 'A equipe entra sozinha depois de'),
+  complaints.time('complaints.mediateAfterMs', 'A equipe entra automaticamente depois de'),
   complaints.time('complaints.evidenceMs', 'Prazo para responder à equipe'),
-  complaints.time('complaints.silentBuyerMs', 'Quem comprou e se cala perde depois de'),
+  complaints.time(
+    'complaints.silentBuyerMs',
+    'Sem resposta de quem comprou à equipe, a reclamação se encerra em',
+  ),
   complaints.time('complaints.decisionTargetMs', 'Meta para decidir uma mediação'),
   {
     path: 'complaints.decisionLimitDays',
@@ -113,22 +119,25 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   complaints.time('complaints.appealMs', 'Prazo para recorrer'),
   complaints.time('complaints.appealDecisionMs', 'Meta para decidir um recurso'),
   complaints.time('complaints.adminAfterMs', 'Sem decisão, só a administração decide depois de'),
-  complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sozinho até'),
+  complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sem aprovação até'),
   withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
   withdrawals.count('withdrawal.freePerMonth', 'Saques grátis por mês', { max: 100 }),
   withdrawals.money('withdrawal.feeCents', 'Tarifa dos outros saques do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.time('withdrawal.retryMs', 'Espera até a próxima tentativa no banco', { max: day }),
-  withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
+  withdrawals.money(
+    'withdrawal.supportLimitCents',
+    'Suporte aprova um saque sem aprovação de outra pessoa até',
+  ),
   withdrawals.money('withdrawal.twoPeopleCents', 'Duas pessoas aprovam um saque acima de'),
   withdrawals.money('withdrawal.newDeviceCents', 'Saque por um aparelho novo, no primeiro dia dele, até'),
-  withdrawals.share('withdrawal.debtBps', 'Parte do que entra que paga o que a pessoa deve', {
+  withdrawals.share('withdrawal.debtBps', 'Parte de cada entrada descontada para pagar débitos', {
     max: 5_000,
     help: 'Nunca mais da metade.',
   }),
   ...refundFields(),
   businessDays('heldMoney.withdrawalDays', 'Dias úteis prometidos até o saque chegar'),
-  businessDays('heldMoney.refundDays', 'Dias úteis prometidos até a devolução chegar'),
+  businessDays('heldMoney.refundDays', 'Dias úteis prometidos até o reembolso chegar'),
   time('heldMoney.contestationMs', 'O banco analisa uma contestação por no máximo'),
   ...listingFields,
   community.count('questions.maxOpenPerListing', 'Perguntas abertas por anúncio e pessoa', {
@@ -138,36 +147,36 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   community.count('questions.maxPerDay', 'Perguntas por dia e pessoa', { min: 1, max: 1_000 }),
   community.time('questions.answerEditMs', 'Tempo para corrigir uma resposta'),
   community.time('questions.publicMs', 'Pergunta sem resposta fica pública por'),
-  community.count('questions.contactsBeforeHold', 'Contatos escondidos até segurar a pergunta', {
+  community.count('questions.contactsBeforeHold', 'Contatos escondidos antes de reter a pergunta', {
     min: 1,
     max: 20,
   }),
-  community.time('questions.contactsWindowMs', 'Janela em que eles contam'),
+  community.time('questions.contactsWindowMs', 'Período em que esses contatos contam'),
   community.time('ratings.windowMs', 'Prazo para avaliar um pedido', { min: day }),
   community.time('ratings.askAfterMs', 'Pedido de avaliação depois de'),
   community.time('ratings.replyMs', 'Prazo para responder a uma avaliação'),
   community.count('ratings.contradictingStars', 'Reclamação perdida tira da nota até', { min: 1, max: 4 }),
-  community.count('reputation.priorHundredths', 'Nota de partida, em centésimos de estrela', {
+  community.count('reputation.priorHundredths', 'Nota inicial, em centésimos de estrela', {
     min: 100,
     max: 500,
     help: '450 são 4,5 estrelas: é a nota de quem ainda não tem avaliações.',
   }),
-  community.count('reputation.priorWeight', 'Peso da nota de partida, em avaliações', { max: 1_000 }),
+  community.count('reputation.priorWeight', 'Peso da nota inicial, em avaliações', { max: 1_000 }),
   community.count('reputation.fewestSales', 'Vendas até mostrar a reputação', { min: 1, max: 1_000 }),
   community.count('reputation.fewestAnswers', 'Respostas até mostrar o tempo de resposta', {
     min: 1,
     max: 1_000,
   }),
-  community.time('reputation.windowMs', 'A reputação olha para trás por', {
+  community.time('reputation.windowMs', 'Período considerado na reputação', {
     min: 30 * day,
     max: 5 * 365 * day,
   }),
   community.time('conversations.writableMs', 'Conversa do pedido aberta depois da entrega'),
-  community.count('conversations.contactsBeforeMask', 'Contatos na conversa até esconder', { max: 20 }),
-  community.count('conversations.contactsBeforeHold', 'Contatos na conversa até segurar a mensagem', {
+  community.count('conversations.contactsBeforeMask', 'Contatos na conversa antes de esconder', { max: 20 }),
+  community.count('conversations.contactsBeforeHold', 'Contatos na conversa antes de reter a mensagem', {
     max: 20,
   }),
-  community.time('conversations.contactsWindowMs', 'Janela em que os contatos na conversa contam'),
+  community.time('conversations.contactsWindowMs', 'Período em que os contatos na conversa contam'),
   community.time('conversations.tellAfterMs', 'Mensagem sem leitura avisa depois de', { min: 1_000 }),
   community.time('conversations.quietMs', 'Intervalo entre avisos de mensagem do mesmo pedido'),
   community.count('conversations.filesPerDay', 'Arquivos em conversas por dia e pessoa', {
@@ -191,7 +200,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   community.count('favorites.max', 'Favoritos por pessoa', { min: 1 }),
   community.share('favorites.priceDropBps', 'Queda de preço que avisa'),
   community.count('follows.max', 'Pessoas seguidas por pessoa', { min: 1 }),
-  community.time('follows.noticeEveryMs', 'Intervalo entre avisos de quem se segue'),
+  community.time('follows.noticeEveryMs', 'Intervalo entre avisos de vendedores seguidos'),
   community.time('follows.noticeWaitMs', 'Espera antes do aviso, para juntar anúncios'),
   community.count('reports.maxPerDay', 'Denúncias por dia e pessoa', { min: 1, max: 1_000 }),
   community.count(
@@ -226,11 +235,11 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
 function planFields(plan: (typeof plans)[number]): SettingField[] {
   const { money: cents, share, toggle } = fieldsOfGroup('plans');
   return [
-    share(`plans.${plan}.commissionBps`, 'Comissão', { max: 5_000 }),
+    share(`plans.${plan}.commissionBps`, 'Tarifa de venda', { max: 5_000 }),
     cents(`plans.${plan}.minCommissionCents`, 'Tarifa mínima por venda', { max: 10_000 }),
     cents(`plans.${plan}.maxCommissionCents`, 'Tarifa máxima por venda', { max: million }),
     share(`plans.${plan}.guaranteeBps`, 'Parte da venda para o fundo de garantia', { max: 1_000 }),
-    toggle(`plans.${plan}.weeklyStatistics`, 'Traz os números da semana', {
+    toggle(`plans.${plan}.weeklyStatistics`, 'Relatório semanal', {
       help: 'Visitas, favoritos, perguntas, vendas e conversão, em uma página e por e-mail.',
     }),
   ];
@@ -270,8 +279,8 @@ function receiptFields(): SettingField[] {
 
 function refundFields(): SettingField[] {
   return [
-    refunds.money('refunds.automaticCents', 'Sai sem conferência até'),
-    refunds.money('refunds.supportLimitCents', 'Suporte decide sozinho até'),
+    refunds.money('refunds.automaticCents', 'Reembolso sem conferência até'),
+    refunds.money('refunds.supportLimitCents', 'Suporte decide um reembolso sem aprovação até'),
     refunds.money('refunds.twoPeopleCents', 'Duas pessoas acima de'),
     refunds.count('refunds.maxAttempts', 'Tentativas no banco antes da equipe', { min: 1, max: 10 }),
     refunds.time('refunds.devolutionMs', 'O banco devolve um Pix por', {
@@ -288,9 +297,9 @@ function refundFields(): SettingField[] {
       min: 1,
       max: 1_000,
     }),
-    refunds.time('refunds.regretWindowMs', 'Janela dos arrependimentos'),
+    refunds.time('refunds.regretWindowMs', 'Período em que os arrependimentos contam'),
     refunds.time('refunds.regretDecisionMs', 'Prazo da equipe para decidir um arrependimento', { min: hour }),
     refunds.time('refunds.cancellationAnswerMs', 'Prazo de quem vende para responder a um cancelamento'),
-    refunds.money('refunds.forcedAloneCents', 'Transição forçada por uma só pessoa até'),
+    refunds.money('refunds.forcedAloneCents', 'Mudança da situação de um pedido por uma só pessoa até'),
   ];
 }

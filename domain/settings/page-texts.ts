@@ -18,6 +18,7 @@ export const isAnnounced = (slug: PageSlug): boolean =>
 
 /** Placeholders that a text may use between `{{` and `}}`; they show the current settings. */
 export const placeholders = [
+  'marca',
   'prazo.pix',
   'prazo.comprovante',
   'prazo.complemento',

@@ -138,7 +138,8 @@ function contradictions(rules: Rules, fields: readonly SettingField[]): FieldErr
     if (plan.minCommissionCents > plan.maxCommissionCents)
       errors[`plans.${slug}.maxCommissionCents`] = 'A tarifa máxima não pode ser menor que a mínima.';
     if (plan.guaranteeBps > plan.commissionBps)
-      errors[`plans.${slug}.guaranteeBps`] = 'A garantia sai da comissão e não pode ser maior que ela.';
+      errors[`plans.${slug}.guaranteeBps`] =
+        'A garantia sai da tarifa de venda e não pode ser maior que ela.';
   }
   return errors;
 }

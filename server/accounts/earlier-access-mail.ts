@@ -38,7 +38,7 @@ function removedTexts(removed: RemovedAccess): string[] {
     [removed.password, 'a senha'],
     [sessions, counted(sessions, 'sessão aberta', 'sessões abertas')],
     [passkeys, counted(passkeys, 'chave de acesso', 'chaves de acesso')],
-    [removed.totp, 'o aplicativo de códigos'],
+    [removed.totp, 'o aplicativo autenticador'],
     [recoveryCodes, counted(recoveryCodes, 'código reserva', 'códigos reserva')],
     [
       identities,

@@ -35,7 +35,7 @@ interface Change {
 const validFor = (what: 'validMs' | 'confirmationMs' | 'emailChangeMs') =>
   durationText(rulesInForce.codes[what]);
 const coolDown = () => durationText(rulesInForce.security.withdrawalCoolDownMs);
-const notYou = 'Se não foi você, troque sua senha agora e fale com o suporte.';
+const notYou = 'Se não foi você, troque sua senha agora e fale com o atendimento.';
 
 /** To the current address, when a change is requested. */
 export function oldAddressMail(given: Change & { url: string }): LetterParts {

@@ -34,7 +34,7 @@ export async function addCodes(
   if (listing.state === 'sold_out') await refuseBeyondLevel(tx, seller, listing);
   const automatic = listing.delivery_type === 'automatic';
   if (!automatic && !(await willBeAutomatic(tx, listing.id)))
-    await refuseSeller(tx, listing.id, { detail: 'Escolha a entrega automática para vender códigos.' });
+    await refuseSeller(tx, listing.id, { detail: 'Escolha «Entrega na hora» para vender códigos.' });
   const units = await sealCodes(ctx.keys, listing.id, given.codes);
   refuseRepeated(units);
   await insertUnits(tx, listing.id, units);

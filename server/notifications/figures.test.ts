@@ -86,9 +86,9 @@ test('a seller who was notified of a withdrawal from the purchase is notified of
   expect(await told(sale.seller, 'Quem comprou desistiu')).toHaveLength(1);
   expect((await decide(sale, 'reject')).status).toBe(200);
   expect(await told(sale.seller, 'A venda continua')).toEqual([
-    expect.stringMatching(new RegExp(`^A equipe recusou a devolução de «.+»\\. ${goingOn}$`)),
+    expect.stringMatching(new RegExp(`^A equipe recusou o reembolso de «.+»\\. ${goingOn}$`)),
   ]);
-  expect(await told(sale.buyer, 'Devolução recusada')).toHaveLength(1);
+  expect(await told(sale.buyer, 'Reembolso recusado')).toHaveLength(1);
 });
 
 const bankSays = async ({ reference }: Placed, to: 'open' | 'kept') => {

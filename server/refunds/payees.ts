@@ -67,7 +67,7 @@ export async function unmaskPayee(
   const { payeeName: name, payeeDocument: document } = rows[0]!;
   if (name === null || document === null)
     fail('wrong_state', {
-      detail: 'O banco não disse quem pagou, e quem comprou não confirmou um documento.',
+      detail: 'Não informado pelo banco quem pagou, e quem comprou não confirmou um documento.',
       meta,
     });
   await record(tx, refundEvent('refund.payee_unmasked', refund, viewer, {}));

@@ -451,7 +451,7 @@ describe('a refund that the bank refuses', () => {
       for (const { token } of [admin, second]) {
         const { items } = (await sales.request('GET', '/notifications', { token })).data;
         expect(items[0]).toMatchObject({
-          title: 'Um Pix feito à mão precisa de conferência',
+          title: 'Um Pix manual precisa de conferência',
           description: expect.stringContaining(e2e(`taken${ends.length}`)),
           url: `/dashboard/pedidos/${sale.id}`,
         });

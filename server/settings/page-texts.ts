@@ -97,6 +97,7 @@ const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFracti
 
 /** The values of the rules in words (N08), so that a page cannot promise what the system does not do. */
 export function engineValues({
+  brand,
   company,
   plans,
   timers,
@@ -117,6 +118,7 @@ export function engineValues({
       `${plan[0]!.toUpperCase()}${plan.slice(1)} ${percent.format(plans[plan].commissionBps / 10_000)}`,
   );
   return {
+    marca: brand.name,
     'prazo.pix': durationText(timers.pixExpiryMs),
     'prazo.comprovante': durationText(receipts.expiryMs),
     'prazo.complemento': durationText(payments.complementMs),

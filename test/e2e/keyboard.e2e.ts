@@ -28,10 +28,10 @@ test('(a) searching and filtering take 14 Tab stops at most', async () => {
   await expectFocus(page, 'Ir para a busca');
   const keys = counted(page);
   await page.keyboard.press('Enter');
-  await expectFocus(page, 'Buscar na praça');
+  await expectFocus(page, 'Buscar anúncios');
   await page.keyboard.type('teclado');
   const meant = await page.getByRole('option').first().locator('span').first().textContent();
-  const search = page.getByRole('combobox', { name: 'Buscar na praça' });
+  const search = page.getByRole('combobox', { name: 'Buscar anúncios' });
   await page.keyboard.press('ArrowDown');
   expect(await search.inputValue()).toBe(meant);
   await page.keyboard.press('ArrowUp');
@@ -46,8 +46,8 @@ test('(a) searching and filtering take 14 Tab stops at most', async () => {
   await expectFocus(page, 'Informática');
   await keys.tabTo('Qualquer uma');
   await page.keyboard.press('ArrowUp');
-  await page.getByRole('link', { name: 'Remover filtro: Entrega combinada' }).waitFor();
-  await expectFocus(page, 'Entrega combinada');
+  await page.getByRole('link', { name: 'Remover filtro: Entrega pelo vendedor' }).waitFor();
+  await expectFocus(page, 'Entrega pelo vendedor');
   await keys.tabTo('Teclado');
   expect(keys.stops()).toBeLessThanOrEqual(14);
   await page.keyboard.press('Enter');

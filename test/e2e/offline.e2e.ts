@@ -21,7 +21,7 @@ test('a page that is not loaded yet waits for the connection, and the current pa
   await search.fill('bicicleta do');
   await context.setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Perguntas frequentes' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com a praça' });
+  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com o site' });
   await said.waitFor();
   await expectAccessible(page, 'a page that waits');
   await said.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -67,7 +67,7 @@ test('a confirmation whose code did not load waits for the connection, and the p
   await page.goto('/conta/seguranca', { waitUntil: 'networkidle' });
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Encerrar as outras sessões/ }).press('Enter');
-  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com a praça' });
+  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com o site' });
   await said.waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Segurança');
   await page.unroute(code);
@@ -88,7 +88,7 @@ test('a dialog whose code is not loaded waits for the connection, and the page s
   await question.fill('Ainda está na garantia?');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Denunciar anúncio' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com a praça' });
+  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com o site' });
   await said.waitFor();
   expect(await question.inputValue()).toBe('Ainda está na garantia?');
   await context.setOffline(false);

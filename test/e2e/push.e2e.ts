@@ -142,7 +142,7 @@ test('the browser asks for permission on start where the operator configured it;
     await signIn(visitor, 'compradora@demo.praca');
     await visitor.page.goto('/conta');
     const asked = visitor.page.locator('html[data-asked]');
-    const card = visitor.page.getByRole('region', { name: 'Ligar avisos' });
+    const card = visitor.page.getByRole('region', { name: 'Ativar avisos' });
     await (prompt === 'auto' ? asked : card).waitFor({ state: 'attached' });
     expect(await (prompt === 'auto' ? card : asked).count()).toBe(0);
     await leave(visitor);

@@ -106,7 +106,7 @@ describe('start-up', () => {
       await signIn(visitor, 'suporte@demo.praca');
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(new URL(page.url()).pathname).toBe(path);
-      await page.getByRole('heading', { name: 'Esta rua não existe na praça' }).waitFor();
+      await page.getByRole('heading', { name: 'Não encontramos esta página' }).waitFor();
       await leave(visitor);
     },
   );

@@ -74,7 +74,7 @@ export function networkError(message = 'Network Error'): ApiError {
     code: 'network',
     status: 0,
     message,
-    detail: 'Sem conexão com a praça. Confira sua internet.',
+    detail: 'Sem conexão com o site. Confira sua internet.',
   });
 }
 

@@ -23,7 +23,7 @@ test('without a connection the message is «Network Error»', async () => {
   expect(error).toBeInstanceOf(ApiError);
   expect([error.message, (error as ApiError).detail]).toEqual([
     'Network Error',
-    'Sem conexão com a praça. Confira sua internet.',
+    'Sem conexão com o site. Confira sua internet.',
   ]);
 });
 

@@ -27,7 +27,7 @@ const press = (on: boolean, about = 'coração 1') =>
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 const sent = () => calls.map(({ on }) => on);
-const offline = new ApiError({ code: 'network', status: 0, detail: 'Sem conexão com a praça.' });
+const offline = new ApiError({ code: 'network', status: 0, detail: 'Sem conexão com o site.' });
 
 test('a second press waits for the first call, and a press about another subject does not', async () => {
   const ends = [press(true), press(false), press(true, 'coração 2')];

@@ -29,7 +29,7 @@ export const reasonTexts: Record<ComplaintReason, { title: string; text: string 
   not_received: { title: 'Não recebi', text: 'O prazo passou e nada chegou.' },
   not_as_described: { title: 'Veio diferente', text: 'Não é o que o anúncio dizia.' },
   invalid_code: { title: 'Código inválido ou usado', text: 'O código não funciona.' },
-  recovered: { title: 'A conta foi recuperada', text: 'Quem vendeu tomou o acesso de volta.' },
+  recovered: { title: 'A conta foi recuperada', text: 'Quem vendeu retomou o acesso.' },
   incomplete: { title: 'Veio incompleto', text: 'Faltou uma parte.' },
   late: { title: 'Atraso', text: 'Chegou tarde demais para mim.' },
   other: { title: 'Outro motivo', text: 'Conte com as suas palavras.' },
@@ -156,7 +156,7 @@ export function nextSentence(found: CaseFacts, reader?: Side): { sentence: strin
     case 'in_mediation':
       return {
         sentence: `A equipe ${brandName} está analisando o caso e vai decidir.`,
-        otherwise: 'Respondam ao que a equipe perguntar: quem se cala perde o ponto.',
+        otherwise: 'Respondam ao que a equipe perguntar: a falta de resposta pesa contra quem não respondeu.',
       };
     case 'decided':
       return {
@@ -171,7 +171,7 @@ export function nextSentence(found: CaseFacts, reader?: Side): { sentence: strin
         ? secondAppeal(found, reader)
         : {
             sentence: `Outra pessoa da equipe está julgando ${found.appeals.length > 1 ? 'os recursos' : 'o recurso'}.`,
-            otherwise: 'A nova decisão é a última dentro da praça.',
+            otherwise: 'A nova decisão encerra o caso no site.',
           };
     case 'closed':
       return { sentence: outcomeLine(found, reader), otherwise: '' };
@@ -225,7 +225,7 @@ const entryTexts: Record<string, string> = {
   close_by_time: 'Prazo de recurso encerrado: decisão cumprida',
   decide_appeal: 'Decidiu o recurso',
   withdraw: 'Desistiu da reclamação',
-  end_by_force: 'A administração moveu o pedido e encerrou o caso',
+  end_by_force: 'A administração mudou a situação do pedido e encerrou o caso',
   end_by_bank: 'O banco de quem comprou pegou o valor de volta: caso encerrado',
   propose: 'Fez uma proposta',
   refuse: 'Recusou a proposta',

@@ -42,7 +42,7 @@ export function Decisions({ complaint, level = 3 }: { complaint: ReaderProps; le
       )}
       {state === 'closed' && (ending === 'appeal_decided' || ending === 'decided') && (
         <p className="text-sm text-ink-2">
-          Esta decisão é final dentro da praça. Se não concorda, você pode procurar o PROCON do seu estado, o
+          Esta decisão encerra o caso no site. Se não concorda, você pode procurar o PROCON do seu estado, o
           consumidor.gov.br ou a Justiça.
         </p>
       )}

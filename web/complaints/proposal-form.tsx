@@ -57,7 +57,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
             value,
             label: proposalLabels[value],
             ...(value === 'full' && { hint: `${formatCents(atStakeCents)} voltam a quem comprou.` }),
-            ...(value === 'keep' && { hint: 'A reclamação se encerra sem devolução.' }),
+            ...(value === 'keep' && { hint: 'A reclamação se encerra sem reembolso.' }),
           }))}
         />
       </FieldSet>

@@ -139,7 +139,7 @@ function consequence(complaint: Complaint, proposal: ComplaintProposal): string 
   if (kind === 'full')
     return `${refund} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
   if (kind === 'partial')
-    return `${refund} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a comissão, ficam com ${seller}. Não dá para desfazer.`;
+    return `${refund} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a tarifa, ficam com ${seller}. Não dá para desfazer.`;
   if (kind === 'keep')
     return `O valor é liberado a ${seller} e a reclamação se encerra. Não dá para desfazer.`;
   return promiseBy

@@ -58,7 +58,7 @@ export function StaffRequest({
       {request.answer === null && (
         <p className={request.lapsedAt ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
           {request.lapsedAt
-            ? `${first[request.side]} não respondeu no prazo: o ponto conta contra ${names[request.side]}.`
+            ? `${first[request.side]} não respondeu no prazo, e isso pesa contra ${names[request.side]}.`
             : request.answerBy && `Resposta até ${formatDateTime(request.answerBy)}.`}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { wordmark } from '#web/ui/theme/brand.ts';
 import { Link, Outlet, useLocation } from 'react-router';
 import { LockKeyhole } from '#web/ui/icons/icons.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -13,7 +14,11 @@ export default function AuthLayout() {
     <div className="flex min-h-dvh flex-col">
       <RouteProgress />
       <header className="mx-auto flex h-14 w-full max-w-page shrink-0 items-center justify-between page-gutter md:h-16">
-        <Link to="/" className="flex h-11 items-center rounded-sm" aria-label="praça: ir para o início">
+        <Link
+          to="/"
+          className="flex h-11 items-center rounded-sm"
+          aria-label={`${wordmark()}: ir para o início`}
+        >
           <Logo />
         </Link>
         {pathname === '/auth/twofactor' ? (
@@ -37,9 +42,9 @@ export default function AuthLayout() {
         >
           <Outlet />
         </main>
-        <aside aria-label="Por que comprar pela praça" className="hidden lg:block">
+        <aside aria-label="Por que comprar aqui" className="hidden lg:block">
           <div className="sticky top-8 flex h-[min(640px,calc(100dvh-160px))] flex-col overflow-hidden rounded-xl border border-border bg-surface">
-            <Tiles seed="entrada da praça" cols={8} rows={7} className="min-h-0 w-full flex-1" />
+            <Tiles seed="página de entrada" cols={8} rows={7} className="min-h-0 w-full flex-1" />
             <p className="flex items-center gap-4 p-6 text-h3">
               <LockKeyhole aria-hidden="true" className="size-6 text-brand" />
               Seu dinheiro fica guardado até a entrega dar certo.

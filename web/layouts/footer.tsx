@@ -77,7 +77,7 @@ function PaymentPledge({ demo }: { demo: boolean }) {
           to="/dev"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-2 hover:underline"
         >
-          Bancada da demonstração
+          Ferramentas de demonstração
         </Link>
       )}
     </div>

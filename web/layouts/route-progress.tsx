@@ -11,7 +11,7 @@ export function RouteProgress() {
     return (
       <Banner
         tone="warning"
-        title="Sem conexão com a praça"
+        title="Sem conexão com o site"
         action={
           <Button variant="secondary" size="sm" onClick={retry}>
             Tentar de novo

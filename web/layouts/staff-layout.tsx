@@ -1,3 +1,4 @@
+import { wordmark } from '#web/ui/theme/brand.ts';
 import { listQueues } from '#contract/staff/staff.ts';
 import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons/icons.tsx';
 import { Suspense, useState, useSyncExternalStore } from 'react';
@@ -170,7 +171,11 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
       </a>
       <RouteProgress />
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-border bg-surface lg:flex">
-        <Link to="/" aria-label="praça: ir para o site" className="flex h-14 shrink-0 items-center px-5">
+        <Link
+          to="/"
+          aria-label={`${wordmark()}: ir para o site`}
+          className="flex h-14 shrink-0 items-center px-5"
+        >
           {collapsed ? <LogoMark /> : <Logo />}
         </Link>
         <StaffNav queues={queues} collapsed={collapsed} className="flex-1 px-3 py-2" />

@@ -109,7 +109,7 @@ function HeldCase({ line, now }: { line: HeldLine; now: string }) {
           <dl className="flex flex-col gap-2">
             <Fact term="Por quê">{why}</Fact>
             <Fact term="Até quando">{atDate}</Fact>
-            <Fact term="O que adianta">{sooner}</Fact>
+            <Fact term="Como antecipar">{sooner}</Fact>
           </dl>
           <div className="flex flex-wrap items-center gap-x-1">
             {line.order && (

@@ -35,7 +35,7 @@ const explanations: Record<HeldReason, Explanation> = {
   awaiting_codes: {
     why: 'O pagamento entrou e os códigos estão sendo entregues.',
     atDate: (until) => `Se não forem entregues até ${until}, o valor volta para quem comprou.`,
-    sooner: 'Os códigos saem sozinhos. Se o estoque falhar, avisamos você.',
+    sooner: 'Os códigos são entregues automaticamente. Se o estoque falhar, avisamos você.',
   },
   awaiting_start: {
     why: 'A venda está paga e a entrega ainda não começou.',
@@ -50,7 +50,7 @@ const explanations: Record<HeldReason, Explanation> = {
   awaiting_confirmation: {
     why: 'Falta quem comprou confirmar o recebimento.',
     atDate: (until, freeAt) =>
-      `Sem resposta até ${until}, a venda se conclui sozinha e o valor fica livre em ${freeAt}.`,
+      `Sem resposta até ${until}, a venda é concluída automaticamente e o valor fica disponível em ${freeAt}.`,
     sooner: 'A confirmação conclui a venda na hora. O prazo de reclamação continua valendo depois dela.',
   },
   in_complaint: {
@@ -65,7 +65,8 @@ const explanations: Record<HeldReason, Explanation> = {
   },
   in_analysis: {
     why: 'A equipe confere este pagamento. Só o valor deste pedido espera; o resto continua livre.',
-    atDate: (until) => `Se nada for encontrado até ${until}, tudo segue sozinho, com o prazo que restava.`,
+    atDate: (until) =>
+      `Se nada for encontrado até ${until}, o pedido segue automaticamente, com o prazo que restava.`,
     sooner: 'A equipe libera assim que terminar. Você não precisa fazer nada.',
   },
   regretted: {
@@ -75,7 +76,7 @@ const explanations: Record<HeldReason, Explanation> = {
   },
   on_hold: {
     why: 'A venda está concluída e corre o prazo de reclamação de quem comprou.',
-    atDate: (until) => `O valor cai sozinho no saldo disponível em ${until}.`,
+    atDate: (until) => `O valor entra automaticamente no saldo disponível em ${until}.`,
     sooner: 'Nada encurta este prazo. Você não precisa fazer nada.',
   },
   withdrawal_in_review: {
@@ -86,7 +87,7 @@ const explanations: Record<HeldReason, Explanation> = {
   withdrawal_on_its_way: {
     why: 'O saque foi aprovado e está a caminho do seu banco.',
     atDate: (until) => `O Pix chega até ${until}.`,
-    sooner: 'O banco confirma sozinho. Você não precisa fazer nada.',
+    sooner: 'O banco confirma automaticamente. Você não precisa fazer nada.',
   },
   withdrawal_tried_again: {
     why: 'O banco não aceitou o Pix e estamos tentando de novo.',
@@ -99,22 +100,22 @@ const explanations: Record<HeldReason, Explanation> = {
     sooner: 'Pagar o que falta, na página do pedido.',
   },
   refund_in_review: {
-    why: 'O valor é alto e a equipe confere a devolução antes de enviar.',
+    why: 'O valor é alto e a equipe confere o reembolso antes de enviar.',
     atDate: (until) => `O valor sai até ${until}.`,
     sooner: 'A equipe confere em ordem de chegada. Você não precisa fazer nada.',
   },
   refund_on_its_way: {
     why: 'O pedido terminou sem compra e o valor está voltando pelo meio do pagamento.',
     atDate: (until) => `O valor chega até ${until}.`,
-    sooner: 'O banco confirma sozinho. Você não precisa fazer nada.',
+    sooner: 'O banco confirma automaticamente. Você não precisa fazer nada.',
   },
   refund_tried_again: {
-    why: 'O banco não aceitou a devolução e estamos tentando de novo.',
+    why: 'O banco não aceitou o reembolso e estamos tentando de novo.',
     atDate: (until) => `O valor chega até ${until}.`,
-    sooner: 'Tentamos sozinhos. Você não precisa fazer nada.',
+    sooner: 'Tentamos de novo automaticamente. Você não precisa fazer nada.',
   },
   refund_by_hand: {
-    why: 'O banco não aceitou a devolução. A equipe está cuidando dela.',
+    why: 'O banco não aceitou o reembolso. A equipe está cuidando dele.',
     atDate: (until) => `O valor chega até ${until}.`,
     sooner: 'Se a equipe pedir uma chave Pix sua, responda pelo atendimento.',
   },

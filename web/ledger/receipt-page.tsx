@@ -60,7 +60,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
       <Logo className="hidden print:flex" />
       <PageHeader
         title="Recibo"
-        text={`Este registro existe nos livros da ${brandName}, com os valores abaixo.`}
+        text={`Esta movimentação consta nos registros da ${brandName}, com os valores abaixo.`}
         actions={
           <Button
             variant="secondary"

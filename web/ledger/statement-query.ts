@@ -17,7 +17,7 @@ export interface StatementChoice extends PeriodChoice {
 export const topics: Record<string, { topic: Topic; label: string }> = {
   vendas: { topic: 'sales', label: 'Vendas' },
   compras: { topic: 'purchases', label: 'Compras' },
-  devolucoes: { topic: 'refunds', label: 'Devoluções' },
+  devolucoes: { topic: 'refunds', label: 'Reembolsos' },
   saques: { topic: 'withdrawals', label: 'Saques' },
 };
 

@@ -120,7 +120,7 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Transações"
-          text={settings && `Saldo a receber no ${settings.institution}.`}
+          text={settings && `Os valores ficam guardados no ${settings.institution}.`}
           actions={
             <Button disabledReason={disabledReason(balances)} onClick={() => setWithdrawing(true)}>
               Sacar

@@ -9,7 +9,7 @@ const planExposureTexts: Record<Plan, string> = {
 
 /** Everything a plan includes; optional benefits as the rules set them (N08). */
 export function planBenefits({ slug, weeklyStatistics }: { slug: Plan; weeklyStatistics: boolean }): string {
-  return weeklyStatistics ? `${planExposureTexts[slug]} Traz os números da semana.` : planExposureTexts[slug];
+  return weeklyStatistics ? `${planExposureTexts[slug]} Inclui relatório semanal.` : planExposureTexts[slug];
 }
 
 /** The delivery promise on a card or a listing. */

@@ -17,7 +17,7 @@ export function SellerCard({ seller, rating }: SellerCardProps) {
       name={seller.username}
       photo={seller.image}
       link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
-      since={`Na praça desde ${formatMonth(seller.memberSince)}`}
+      since={`Membro desde ${formatMonth(seller.memberSince)}`}
       rating={rating}
       sales={seller.salesCount}
       lastSeen={seller.city || undefined}

@@ -64,7 +64,7 @@ function ReasonDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Não ler
+            Voltar
           </Button>
           <Button type="submit" form={formId} loading={pending}>
             Abrir leitura

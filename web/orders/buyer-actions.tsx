@@ -41,7 +41,7 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           tone="primary"
           title={`Liberar ${unrefunded} para ${seller}?`}
           description="Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação."
-          cancelLabel="Manter guardado"
+          cancelLabel="Ainda não"
           confirmLabel={`Liberar ${unrefunded}`}
           done={['Compra concluída', `${unrefunded} liberados para ${seller}.`]}
         />
@@ -69,13 +69,13 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           endpoint={abandonOrder}
           trigger={
             <Button variant="quiet" className="-ml-4 whitespace-nowrap">
-              Desistir do pedido
+              Cancelar pedido
             </Button>
           }
-          title="Desistir deste pedido?"
+          title="Cancelar este pedido?"
           description={`${voidedChargeTexts[deal.payment?.method ?? 'balance'] ?? ''}O item volta para o estoque. ${paidText}`}
           cancelLabel="Manter pedido"
-          confirmLabel="Desistir do pedido"
+          confirmLabel="Cancelar pedido"
           done={['Pedido cancelado', paidText]}
         />
       )}

@@ -56,13 +56,13 @@ describe('nextStep', () => {
         facts.dueAt,
       ]);
     expect(said('paid', 'seller').sentence).toBe(
-      'A entrega está atrasada: era até 14:21. Comece avisando que iniciou.',
+      'A entrega está atrasada: era até 14:21. Marque quando iniciar a entrega.',
     );
     expect(said('in_delivery', 'seller').sentence).toBe(
       'A entrega está atrasada: era até 14:21. Entregue e marque aqui.',
     );
     expect(nextStep({ ...late, state: 'paid', promisedAt: facts.dueAt }, 'seller').sentence).toBe(
-      'Entregue até 14:52. Comece avisando que iniciou.',
+      'Entregue até 14:52. Marque quando iniciar a entrega.',
     );
   });
 
@@ -111,10 +111,10 @@ describe('nextStep', () => {
   });
 
   it('never says that a pending refund was already paid', () => {
-    const refund = { by: '2026-03-16T17:52:00Z', where: 'no saldo da praça' };
+    const refund = { by: '2026-03-16T17:52:00Z', where: 'no saldo' };
     for (const state of ['refunded', 'cancelled'] as const)
       expect(nextStep({ ...facts, state, refund }, 'buyer').sentence).toBe(
-        'Devolução aprovada. Cai até 16 mar 2026, 14:52 no saldo da praça.',
+        'Reembolso aprovado. Cai até 16 mar 2026, 14:52 no saldo.',
       );
   });
 

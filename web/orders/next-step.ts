@@ -91,7 +91,7 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
     seller: ({ promisedAt, dueAt, deliveryType, amountCents, now }) =>
       deliveryType === 'automatic'
         ? {
-            sentence: `Faltam códigos para entregar. Cadastre-os no anúncio até ${formatDeadline(dueAt, now)} e eles saem sozinhos.`,
+            sentence: `Faltam códigos para entregar. Cadastre-os no anúncio até ${formatDeadline(dueAt, now)} e eles são entregues automaticamente.`,
             otherwise: 'Sem eles até lá, a venda é cancelada.',
             money: escrowTextForSeller(amountCents),
             actor: 'seller',
@@ -99,7 +99,7 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
             button: null,
           }
         : {
-            sentence: `${overdueText(promisedAt, now) ?? `Entregue até ${formatDeadline(promisedAt ?? dueAt, now)}.`} Comece avisando que iniciou.`,
+            sentence: `${overdueText(promisedAt, now) ?? `Entregue até ${formatDeadline(promisedAt ?? dueAt, now)}.`} Marque quando iniciar a entrega.`,
             otherwise: dueAt ? `Sem início até ${formatDeadline(dueAt, now)}, a venda é cancelada.` : '',
             money: escrowTextForSeller(amountCents),
             actor: 'seller',
@@ -134,10 +134,10 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
   delivered: {
     buyer: ({ dueAt, now, deliveryType, revealed }) => ({
       sentence: dueAt
-        ? `Confira e confirme até ${formatDeadline(dueAt, now)}. Depois o valor é liberado sozinho.`
+        ? `Confira e confirme até ${formatDeadline(dueAt, now)}. Depois disso, o valor é liberado automaticamente.`
         : 'Confira o que recebeu e confirme.',
       otherwise:
-        'Sem resposta até lá, o pedido se conclui sozinho. Se algo está errado, abra uma reclamação.',
+        'Sem resposta até lá, o pedido é concluído automaticamente. Se algo está errado, abra uma reclamação.',
       money: escrowTextForBuyer,
       actor: 'buyer',
       deadline: dueAt,
@@ -147,7 +147,7 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
       sentence: dueAt
         ? `${otherParty} tem até ${formatDeadline(dueAt, now)} para confirmar.`
         : `Falta ${otherParty} confirmar.`,
-      otherwise: dueAt ? 'Depois do prazo a venda se conclui sozinha.' : '',
+      otherwise: dueAt ? 'Depois do prazo, a venda é concluída automaticamente.' : '',
       money: escrowTextForSeller(amountCents),
       actor: 'buyer',
       deadline: dueAt,
@@ -194,7 +194,7 @@ function closedStep(sentence: string, button: StepButton = null): Step {
 
 /** Null once the money has arrived. */
 function pendingRefundText({ refund, now }: StepFacts): string | null {
-  return refund ? `Devolução aprovada. Cai até ${formatDeadline(refund.by, now)} ${refund.where}.` : null;
+  return refund ? `Reembolso aprovado. Cai até ${formatDeadline(refund.by, now)} ${refund.where}.` : null;
 }
 
 const moneyTexts: Record<Ending['money'], string> = {

@@ -146,7 +146,7 @@ const table: Record<PendingResponseKind, Row> = {
   },
   request: sameForBoth(
     'own',
-    'Quem se cala perde o ponto.',
+    'Sem resposta, esse ponto pesa contra você.',
     (_, until) => `A equipe ${brandName} perguntou sobre a reclamação. Responda até ${until}.`,
   ),
   team: {
@@ -188,7 +188,7 @@ const table: Record<PendingResponseKind, Row> = {
     ],
     seller: (_, until) => [
       `O banco de quem pagou analisa uma contestação até ${until}. Se não entregou, espere; se entregou, guarde as provas.`,
-      'Se ele mantiver o pagamento, tudo segue com o prazo que restava. Se devolver, a venda é desfeita sem comissão.',
+      'Se ele mantiver o pagamento, tudo segue com o prazo que restava. Se devolver, a venda é desfeita sem tarifa.',
       'platform',
     ],
   },

@@ -8,9 +8,12 @@ import { LooseTile } from './loose-tile.tsx';
 type Kind = 'missing' | 'gone' | 'forbidden' | 'offline' | 'broken';
 
 const errorTexts: Record<Kind, { title: string; text: string }> = {
-  missing: { title: 'Esta rua não existe na praça', text: 'O endereço pode ter mudado.' },
-  gone: { title: 'Isto saiu da praça', text: 'Quem publicou retirou. Procure outros parecidos.' },
-  forbidden: { title: 'Esta área não é sua', text: 'Você não tem permissão para ver este endereço.' },
+  missing: { title: 'Não encontramos esta página', text: 'O endereço pode ter mudado.' },
+  gone: {
+    title: 'Este conteúdo saiu do ar',
+    text: 'Quem publicou removeu este conteúdo. Procure outros parecidos.',
+  },
+  forbidden: { title: 'Acesso restrito', text: 'Você não tem permissão para ver este endereço.' },
   offline: { title: 'Você está sem internet', text: 'Confira sua conexão. Nada do que você fez se perdeu.' },
   broken: {
     title: 'Algo quebrou do nosso lado',

@@ -82,7 +82,7 @@ export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) 
           <p className="text-body text-ink-2">
             Ainda com dúvida? Veja{' '}
             <Link to="/como-funciona" className="font-semibold text-brand underline">
-              como a praça funciona
+              como funciona
             </Link>
             .
           </p>

@@ -18,7 +18,7 @@ export function stepsOf(
     return [
       { title: 'Escolha', text: 'Veja fotos, descrição, prazo de entrega e a reputação de quem vende.' },
       {
-        title: 'Pague pela praça',
+        title: 'Pague pelo site',
         text: `Pix em até ${durationText(settings.pixExpiryMs)}. O valor fica guardado.`,
       },
       { title: 'Receba', text: 'Na hora, se a entrega é automática, ou no prazo do anúncio.' },
@@ -27,7 +27,7 @@ export function stepsOf(
   return [
     { title: 'Anuncie', text: 'Publicar não custa nada. A equipe revisa antes de entrar no ar.' },
     { title: 'Venda', text: 'O pagamento entra e fica guardado. Só então você entrega.' },
-    { title: 'Entregue', text: 'Cumpra o prazo do anúncio; códigos são entregues sozinhos.' },
+    { title: 'Entregue', text: 'Cumpra o prazo do anúncio; códigos são entregues automaticamente.' },
     {
       title: 'Receba',
       text: `O valor fica disponível ${durationText(settings.holdMs)} depois da entrega.`,

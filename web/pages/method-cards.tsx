@@ -72,12 +72,12 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
   }),
   balance: () => ({
     id: 'saldo',
-    title: 'Saldo na praça',
+    title: 'Saldo',
     icon: <Wallet aria-hidden="true" className="size-5.5" />,
     facts: [
       ['Confirmação', 'Na hora'],
       ['Custo', 'Nenhum'],
-      ['De onde vem', 'De vendas liberadas e de devoluções'],
+      ['De onde vem', 'De vendas liberadas e de reembolsos'],
       ['Se precisar voltar', 'Para o saldo'],
     ],
   }),

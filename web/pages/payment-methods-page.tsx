@@ -61,7 +61,7 @@ export default function PaymentMethodsPage({ loaderData: { text, methods } }: Ro
           )}
         </Section>
       ))}
-      <Banner tone="warning" title="Nunca pague fora da praça">
+      <Banner tone="warning" title="Nunca pague fora do site">
         Quem pede Pix direto, por mensagem ou com desconto, tira sua proteção. Denuncie e não pague.
       </Banner>
     </div>

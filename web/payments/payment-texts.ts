@@ -28,7 +28,7 @@ export const methodLabels: Record<PaymentMethod, { title: string; pay: string }>
   pix: { title: 'Pix', pay: 'Pagar com Pix' },
   card: { title: 'Cartão de crédito', pay: 'Pagar com cartão' },
   boleto: { title: 'Boleto', pay: 'Pagar com boleto' },
-  balance: { title: 'Saldo na praça', pay: 'Pagar com saldo' },
+  balance: { title: 'Saldo', pay: 'Pagar com saldo' },
   manual: { title: 'Pix com comprovante', pay: 'Pagar com comprovante' },
 };
 

@@ -23,7 +23,7 @@ export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
   if (deal.refunds.length === 0) return null;
   return (
     <Card className="flex flex-col gap-6">
-      <h2 className="text-h2">Devolução</h2>
+      <h2 className="text-h2">Reembolso</h2>
       {deal.chargebackCents > 0 && <ChargebackBanner order={order} cents={deal.chargebackCents} />}
       {deal.refunds.map((refund) => (
         <Refund key={refund.id} refund={refund} buying={order.viewerIs === 'buyer'} />
@@ -58,7 +58,7 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
   const { label, tone } = refund.overtaken ? supersededBadge : refundLabels[refund.state];
   return (
     <section
-      aria-label={`Devolução de ${formatCents(refund.amountCents)}`}
+      aria-label={`Reembolso de ${formatCents(refund.amountCents)}`}
       className="flex flex-col gap-3 border-border not-first-of-type:border-t not-first-of-type:pt-6"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
@@ -99,9 +99,9 @@ const reviewStates: readonly OrderRefund['state'][] = ['requested', 'in_review']
 /** The steps from the request to the money's arrival. */
 function stepsOf(refund: OrderRefund): TimelineStep[] {
   const { state, createdAt, completedAt, expectedBy, destination } = refund;
-  const requested: TimelineStep = { id: 'asked', title: 'Devolução pedida', state: 'done', at: createdAt };
+  const requested: TimelineStep = { id: 'asked', title: 'Reembolso pedido', state: 'done', at: createdAt };
   if (refund.overtaken)
-    return [requested, { id: 'overtaken', title: 'Encerrada com o pedido', state: 'done' }];
+    return [requested, { id: 'overtaken', title: 'Encerrado com o pedido', state: 'done' }];
   if (state === 'rejected')
     return [requested, { id: 'rejected', title: 'Recusada pela equipe', state: 'failed' }];
   const inReview = reviewStates.includes(state);
@@ -120,7 +120,7 @@ function stepsOf(refund: OrderRefund): TimelineStep[] {
     },
     {
       id: 'paid',
-      title: state === 'completed' ? `Devolvido ${where}` : `Cai ${where}`,
+      title: state === 'completed' ? `Pago ${where}` : `Cai ${where}`,
       state: state === 'completed' ? 'done' : 'upcoming',
       at: completedAt,
     },

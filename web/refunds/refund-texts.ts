@@ -34,7 +34,7 @@ const originalOnlyHint = (method: PaymentMethod) =>
 /** Destination, completing «cai até …» and «devolvido …». */
 export const destinationTexts: Record<OrderRefund['destination'], string> = {
   original: 'pelo mesmo meio do pagamento',
-  balance: 'no saldo da praça',
+  balance: 'no saldo',
 };
 
 export const refundReasonLabels: Record<OrderRefund['reason'], string> = {

@@ -136,15 +136,15 @@ export function RefundDialog({ order, deal }: Props) {
         forget();
       }}
       trigger={<Button variant="secondary">Devolver valor</Button>}
-      title={`Devolver dinheiro para @${order.buyer}?`}
-      description={`Você pode devolver até ${formatCents(remainingCents)}. Em parte, a venda continua e a comissão vale só sobre o resto; inteiro, a venda termina e a comissão não é cobrada.`}
-      cancelLabel="Manter valor"
+      title={`Reembolsar @${order.buyer}?`}
+      description={`Você pode devolver até ${formatCents(remainingCents)}. No reembolso parcial, a venda continua e a tarifa vale só sobre o resto. No total, a venda termina e a tarifa não é cobrada.`}
+      cancelLabel="Voltar"
       confirmLabel={amountCents && !isTooHigh ? `Devolver ${formatCents(amountCents)}` : 'Devolver valor'}
       loading={pending}
       onConfirm={() => void give()}
     >
       <Field
-        label="Quanto você devolve"
+        label="Valor do reembolso"
         hint={
           isFull
             ? 'É o valor inteiro: a venda termina.'

@@ -32,7 +32,7 @@ export function MarketClock({
     setMoving(byMs);
     try {
       const moved = await api(moveClock, { body: { byMs } });
-      aviso.sucesso('Relógio adiantado', `Agora são ${formatDateTime(moved.now)} na praça.`);
+      aviso.sucesso('Relógio adiantado', `Agora são ${formatDateTime(moved.now)} no site.`);
       onMoved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -45,7 +45,7 @@ export function MarketClock({
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <p>
-        <span className="block text-sm text-ink-3">Agora na praça</span>
+        <span className="block text-sm text-ink-3">Agora no site</span>
         <time dateTime={now} className="text-price-xl">
           {formatDateTime(now)}
         </time>

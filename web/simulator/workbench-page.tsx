@@ -27,12 +27,15 @@ export async function clientLoader() {
 }
 
 export function meta() {
-  return [{ title: `Bancada de demonstração · ${brandName}` }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Ferramentas de demonstração · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export function HydrateFallback() {
   return (
-    <Loading name="a bancada" className="mx-auto w-full max-w-page page-gutter py-6 md:py-10">
+    <Loading
+      name="as ferramentas de demonstração"
+      className="mx-auto w-full max-w-page page-gutter py-6 md:py-10"
+    >
       <Skeleton className="h-9 w-80 max-w-full" />
       <div className="mt-8 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {Array.from({ length: 6 }, (_, index) => (
@@ -53,19 +56,19 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter py-6 md:py-10">
       <div className="flex flex-col gap-5">
         <PageHeader
-          title="Bancada de demonstração"
-          text="Pessoas, e-mails, banco e relógio desta praça de mentira."
+          title="Ferramentas de demonstração"
+          text="Pessoas, e-mails, banco e relógio desta demonstração."
         />
         <Banner tone="warning">
-          Nada aqui é real: nenhum e-mail sai, nenhum dinheiro se move. Numa praça de verdade esta página não
+          Nada aqui é real: nenhum e-mail sai, nenhum dinheiro se move. Num site de verdade esta página não
           existe.
         </Banner>
       </div>
-      <Section title="Entrar com um toque" text="A senha de todas as contas é praca-demo-2026.">
+      <Section title="Entrar com um clique" text="A senha de todas as contas é praca-demo-2026.">
         <SignInCards accounts={accounts} />
       </Section>
       <Section
-        title="Relógio da praça"
+        title="Relógio do site"
         text="Adiante o tempo para ver prazos acabarem e valores serem liberados."
       >
         <MarketClock now={now} offsetMs={offsetMs} onMoved={refresh} />
@@ -77,7 +80,10 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
         >
           <Charges charges={charges} onPaid={refresh} />
         </Section>
-        <Section title="Caixa de e-mails" text="Tudo o que a praça mandou, sem mandar.">
+        <Section
+          title="Caixa de e-mails"
+          text="Os e-mails que o site escreveu. Nenhum foi enviado de verdade."
+        >
           {mails.length === 0 ? (
             <EmptyInline>Nenhum e-mail ainda. Crie uma conta para ver o primeiro.</EmptyInline>
           ) : (
@@ -94,7 +100,7 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
         <Section title="Saques pagos pelo banco" text="O que o banco recebeu para pagar; ele pode devolver.">
           <Payouts payouts={payouts} onReturned={refresh} />
         </Section>
-        <Section title="Modelos de e-mail" text="Todas as cartas da praça, com dados de exemplo.">
+        <Section title="Modelos de e-mail" text="Todos os e-mails do site, com dados de exemplo.">
           <EmailPreviews letters={letters} />
         </Section>
       </div>

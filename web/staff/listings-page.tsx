@@ -45,7 +45,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Explains above the list what «fora da curva» currently means. */
+/** Explains above the list what «fora do padrão» currently means. */
 function PriceCurve() {
   const { value: curve } = useDetail(() => api(getPriceCurve));
   if (!curve) return null;
@@ -59,7 +59,7 @@ function PriceCurve() {
         to="/dashboard/configuracoes?secao=anuncios"
         className="hit-44 font-semibold text-brand hover:underline"
       >
-        Mudar os números
+        Mudar os parâmetros
       </Link>
     </p>
   );

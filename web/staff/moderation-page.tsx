@@ -22,8 +22,8 @@ export const ErrorBoundary = () => <PageError title="Denúncias" thing="as denú
 
 const tabs = [
   { slug: 'denuncias', label: 'Denúncias', empty: 'Nenhuma denúncia esperando decisão.' },
-  { slug: 'perguntas', label: 'Perguntas retidas', empty: 'O filtro não segurou nenhuma pergunta.' },
-  { slug: 'mensagens', label: 'Mensagens retidas', empty: 'O filtro não segurou nenhuma mensagem.' },
+  { slug: 'perguntas', label: 'Perguntas retidas', empty: 'O filtro não reteve nenhuma pergunta.' },
+  { slug: 'mensagens', label: 'Mensagens retidas', empty: 'O filtro não reteve nenhuma mensagem.' },
   { slug: 'decididas', label: 'Decididas', empty: 'Nenhuma denúncia decidida ainda.' },
 ] as const;
 

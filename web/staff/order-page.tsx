@@ -79,8 +79,8 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           tone="warning"
           title={`Falta entregar ${formatCount(order.codesMissing, 'código', 'códigos')}`}
         >
-          O pedido está pago. Ele se entrega sozinho quando @{order.seller.username} cadastrar códigos no
-          anúncio, e se cancela no prazo, com o valor de volta.
+          O pedido está pago. A entrega é automática assim que @{order.seller.username} cadastrar códigos no
+          anúncio. Se o prazo acabar antes, o pedido é cancelado e o valor volta inteiro.
         </Banner>
       )}
       {order.payments.map((payment) => (
@@ -93,7 +93,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             <OrderEvents order={order} />
           </Card>
           <Card className="min-w-0">
-            <h2 className="mb-4 text-h3">Dinheiro, perna por perna</h2>
+            <h2 className="mb-4 text-h3">Movimentações do pedido</h2>
             <MoneyLegs legs={order.legs} />
           </Card>
         </div>
@@ -161,7 +161,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             </Card>
           )}
           <Card className="flex flex-col gap-3">
-            <h2 className="text-h3">Pagamentos e devoluções</h2>
+            <h2 className="text-h3">Pagamentos e reembolsos</h2>
             {order.payments.length === 0 && <p className="text-sm text-ink-2">Nenhuma cobrança.</p>}
             <ul className="flex flex-col gap-3">
               {order.payments.map((payment) => (
@@ -176,7 +176,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               {order.refunds.map((refund) => (
                 <MoneyRow
                   key={`r${refund.id}`}
-                  title={`Devolução · ${formatCents(refund.amountCents)}`}
+                  title={`Reembolso · ${formatCents(refund.amountCents)}`}
                   detail={formatDateTime(refund.completedAt ?? refund.createdAt)}
                   label={refundLabels[refund.state]}
                 />

@@ -24,7 +24,7 @@ export const ErrorBoundary = () => <PageError title="Visão geral" thing="o pain
 
 const tabs = [
   { slug: 'painel', label: 'Painel' },
-  { slug: 'livros', label: 'Livros' },
+  { slug: 'livros', label: 'Contabilidade' },
   { slug: 'registro', label: 'Registro de ações' },
 ] as const;
 

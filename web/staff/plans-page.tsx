@@ -45,7 +45,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
       <PageHeader
         title="Planos"
-        text="Comissão e exposição que quem vende escolhe por anúncio. A página de tarifas mostra estes mesmos números."
+        text="Tarifa e exposição que quem vende escolhe por anúncio. A página de tarifas mostra estes mesmos números."
         actions={
           <Link
             to="/tarifas"

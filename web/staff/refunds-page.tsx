@@ -21,7 +21,7 @@ export const ErrorBoundary = () => <PageError title="Reembolsos" thing="os reemb
 
 const tabs = [
   { slug: 'pendentes', label: 'Pendentes', empty: 'Nenhum reembolso esperando decisão.' },
-  { slug: 'manuais', label: 'À mão', empty: 'Nenhum Pix para enviar à mão.' },
+  { slug: 'manuais', label: 'Pix manual', empty: 'Nenhum Pix manual para enviar.' },
   { slug: 'a-caminho', label: 'A caminho', empty: 'Nenhum reembolso a caminho do banco.' },
   { slug: 'devolvidos', label: 'Devolvidos', empty: 'Nenhum reembolso pago ainda.' },
   { slug: 'recusados', label: 'Recusados', empty: 'Nenhum reembolso recusado.' },

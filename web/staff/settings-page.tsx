@@ -77,7 +77,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader
         title="Configurações"
-        text="Cada mudança vira uma versão com autor, motivo e data. Pedidos abertos seguem com a regra de quando nasceram."
+        text="Cada mudança vira uma versão com autor, motivo e data. Pedidos abertos seguem as regras da data em que foram feitos."
       />
       {version.waiting && (
         <Banner tone="info">Os valores abaixo começam a valer em {formatDateTime(version.startsAt)}.</Banner>

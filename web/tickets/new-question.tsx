@@ -69,7 +69,7 @@ export function NewQuestion({
         <p className="text-body text-ink-2">
           Conte o que aconteceu. Quanto mais detalhes, mais rápido a equipe resolve.
         </p>
-        <p className="text-sm text-ink-3">A equipe nunca pede senha nem pagamento fora da praça.</p>
+        <p className="text-sm text-ink-3">A equipe nunca pede senha nem pagamento fora do site.</p>
       </div>
       {problem && (
         <p role="alert" className="px-4 py-2 text-sm font-medium text-danger">

@@ -220,7 +220,7 @@ function TicketHead({ ticket: { protocol, state, about, lapsesAt } }: { ticket: 
       {state === 'waiting_user' && lapsesAt && (
         <p>Responda até {formatDateTime(lapsesAt)}, ou a conversa é encerrada.</p>
       )}
-      <p className="text-xs text-ink-3">A equipe nunca pede senha nem pagamento fora da praça.</p>
+      <p className="text-xs text-ink-3">A equipe nunca pede senha nem pagamento fora do site.</p>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function TicketRatingForm({ ticket: { id, rating }, onRated, onLeave }: T
             </Button>
             {onLeave && (
               <Button variant="quiet" size="sm" onClick={onLeave}>
-                Deixar como está
+                Cancelar edição
               </Button>
             )}
           </p>

@@ -84,8 +84,8 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
       >
         {waitsUntil && (
           <Banner tone="warning" title={`Os saques esperam até ${waitsUntil}`}>
-            A segurança da sua conta mudou há pouco, e assim ninguém tira dinheiro por você. O saldo continua
-            seu.
+            A segurança da sua conta mudou há pouco. A espera impede que outra pessoa saque por você. O saldo
+            continua seu.
           </Banner>
         )}
         {!user.email_verified && <VerifyFirst onLeave={storeForm} />}

@@ -83,7 +83,8 @@ function readIdentity(input: Body<typeof endpoint>, { document, today, minAge }:
   if (age === null || age > 120) errors.birthDate = 'Confira a data de nascimento.';
   else if (age < minAge) errors.birthDate = `É preciso ter ${minAge} anos ou mais.`;
   if (!document)
-    errors.document = 'Este CPF ou CNPJ não vale para esta conta. Confira os números ou fale com o suporte.';
+    errors.document =
+      'Este CPF ou CNPJ não vale para esta conta. Confira os números ou fale com o atendimento.';
   const possible = document ? taxTypesOf(document.kind) : [];
   const taxType = input.taxType ?? (possible.length === 1 ? possible[0] : undefined);
   if (document && (!taxType || !possible.includes(taxType)))
@@ -113,7 +114,7 @@ function refuseChange(kept: StoredIdentity, { fullName, birthDate, document }: I
     kept.document === document.number && kept.birth_date === birthDate && kept.full_name === fullName;
   if (!same)
     fail('wrong_state', {
-      detail: 'Seus dados já foram confirmados. Para mudá-los, fale com o suporte.',
+      detail: 'Seus dados já foram confirmados. Para mudá-los, fale com o atendimento.',
       meta: { allowed: [] },
     });
 }

@@ -18,7 +18,7 @@ export async function beginTotp(ctx: Ctx, viewer: Viewer): Promise<{ secret: str
       created_at = market_now() where totp_secrets.confirmed_at is null
     returning 1 as begun`.execute(ctx.db);
   if (rows.length === 0)
-    fail('already_requested', { detail: 'O aplicativo de códigos já está ativado nesta conta.' });
+    fail('already_requested', { detail: 'O aplicativo autenticador já está ativado nesta conta.' });
   return { secret, uri: totpUri(secret, viewer.username) };
 }
 

@@ -64,7 +64,7 @@ function changeText(change: SecurityChange): { subject: string; happened: string
       };
     case 'totp_off':
       return {
-        subject: 'Aplicativo de códigos desativado',
+        subject: 'Aplicativo autenticador desativado',
         happened:
           'A verificação em duas etapas por aplicativo foi desativada na sua conta. As outras sessões foram encerradas.',
       };

@@ -171,8 +171,8 @@ test('turning the app off deletes the recovery codes and ends the other sessions
     recoveryCodesLeft: 0,
   });
   expect((await call(person, 'GET', '/user')).data.twofactor).toBe('disabled');
-  expect(await letters(person)).toContain('Aplicativo de códigos desativado');
-  expect(await notices(person)).toContain('Aplicativo de códigos desativado');
+  expect(await letters(person)).toContain('Aplicativo autenticador desativado');
+  expect(await notices(person)).toContain('Aplicativo autenticador desativado');
   const again = await call(person, 'DELETE', '/second-factors/totp');
   expect(again.body.code).toBe('second_factor_required');
 });

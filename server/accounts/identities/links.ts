@@ -36,7 +36,7 @@ export async function linkIdentity(
   });
 }
 
-const linkedAlready = 'Esta conta do provedor já está ligada a uma conta daqui. Desligue-a antes.';
+const linkedAlready = 'Esta conta do provedor já está conectada a outra conta daqui. Desconecte-a antes.';
 
 /** Unlinks a provider's identity. The account must keep another sign-in method. */
 export async function unlinkIdentity(

@@ -102,7 +102,7 @@ describe('a proposed move', () => {
       waiting: { event: 'force_refund', reason, by: market.admin.username, mine: true, possible: true },
     });
     expect(other.waiting.mine).toBe(false);
-    expect(third.because).toBe('Só um administrador move um pedido contra o próprio curso.');
+    expect(third.because).toBe('Só um administrador muda a situação de um pedido fora do fluxo normal.');
   });
 
   test('is reported as impossible once the order has moved on by itself', async () => {

@@ -103,7 +103,7 @@ async function lockPendingMove(tx: Tx, id: number): Promise<PendingMove> {
   const { at, dropped, by, ...waiting } = rows[0]!;
   if (at)
     fail('already_decided', {
-      detail: dropped ? `@${by} já retirou esta mudança.` : `@${by} já moveu este pedido.`,
+      detail: dropped ? `@${by} já retirou esta mudança.` : `@${by} já mudou a situação deste pedido.`,
       meta: { event: waiting.event, by, at: at.toISOString() },
     });
   return waiting;

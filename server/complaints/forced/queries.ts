@@ -24,7 +24,7 @@ interface Movable {
 }
 
 const obstacles = {
-  forbidden: 'Só um administrador move um pedido contra o próprio curso.',
+  forbidden: 'Só um administrador muda a situação de um pedido fora do fluxo normal.',
   own_decision: 'Este pedido é seu. Outra pessoa da equipe decide.',
 } as const;
 

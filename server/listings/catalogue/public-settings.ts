@@ -17,7 +17,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
   return {
     plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
     methods: offeredMethods(rules, ctx.payments.methods),
-    institution: providerOf('payments', ctx.payments.name)?.label ?? 'provedor de demonstração',
+    institution: providerOf('payments', ctx.payments.name)?.label ?? 'banco simulado da demonstração',
     pixExpiryMs,
     cardExpiryMs: rules.payments.cardExpiryMs,
     boletoBusinessDays: rules.payments.boletoBusinessDays,

@@ -319,12 +319,12 @@ async function eventsOf({ id }: Person): Promise<number> {
 
 async function noticesOf({ token }: Person): Promise<{ description: string; url: string }[]> {
   const { data } = await market.request('GET', '/notifications', { token });
-  return data.items.filter(({ title }: { title: string }) => title === 'Os números da sua semana');
+  return data.items.filter(({ title }: { title: string }) => title === 'Seu relatório semanal');
 }
 
 async function lettersTo({ email }: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from mails where recipient = ${email} and subject = 'Os números da sua semana'`.execute(
+    select count(*)::int from mails where recipient = ${email} and subject = 'Seu relatório semanal'`.execute(
     market.db,
   );
   return rows[0]!.count;

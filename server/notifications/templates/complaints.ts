@@ -94,7 +94,7 @@ export const complaintTemplates = {
       facts,
       sideOf(facts),
       'A equipe precisa de você',
-      `Responda sobre «${facts.title}» até ${when(facts.data.until)}. Sem resposta, o ponto conta contra você.`,
+      `Responda sobre «${facts.title}» até ${when(facts.data.until)}. Sem resposta, isso pesa contra você.`,
     ),
   ],
   'complaint.evidence_given': (facts) => [
@@ -112,7 +112,7 @@ export const complaintTemplates = {
       'O prazo da resposta acabou',
       facts.data.until
         ? `Responda sobre «${facts.title}» até ${when(facts.data.until)} ou a reclamação se encerra.`
-        : `O ponto que a equipe perguntou sobre «${facts.title}» conta contra você.`,
+        : `A falta de resposta à equipe sobre «${facts.title}» pesa contra você.`,
     ),
   ],
   'complaint.raised': (facts) =>

@@ -65,7 +65,7 @@ const money = ({ data }: Facts) => formatCents(Number(data.amountCents));
 /** ADR 71: what the buyer had been refunded before is owed. */
 function debtText({ data: { debtCents = 0 } }: Facts): string {
   const cents = Number(debtCents);
-  if (cents === 0) return 'Não há outra devolução desse valor.';
+  if (cents === 0) return 'Esse valor não é reembolsado outra vez.';
   return `${formatCents(cents)} já tinham sido reembolsados: você deve esse valor, e descontamos do seu saldo.`;
 }
 
@@ -74,7 +74,7 @@ function sellerText({ title, data: { saleCents, amountCents } }: Facts): string 
   const cents = Number(saleCents ?? amountCents);
   if (cents === 0)
     return `O banco devolveu a quem pagou um valor de «${title}» já reembolsado. Nada sai do seu saldo.`;
-  return `O banco devolveu ${formatCents(cents)} de «${title}» a quem pagou. A comissão desse valor não é cobrada, e isso não conta na sua reputação.`;
+  return `O banco devolveu ${formatCents(cents)} de «${title}» a quem pagou. A tarifa desse valor não é cobrada, e isso não conta na sua reputação.`;
 }
 
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -27,7 +27,7 @@ export const conversationTemplates = {
     notice(
       sideOf(facts),
       'Sua mensagem não foi enviada',
-      `Ela levava para fora da praça a conversa sobre «${facts.title}». Escreva sem dados de contato.`,
+      `Ela levava a conversa sobre «${facts.title}» para fora do site. Escreva sem dados de contato.`,
       'eye-off',
       conversationUrl(facts),
     ),
@@ -54,7 +54,7 @@ const removalTexts: Record<string, string> = {
   outside_deal: 'leva a negócio por fora',
   personal_data: 'mostra dados pessoais',
   spam: 'é propaganda',
-  other: 'não segue as regras da praça',
+  other: 'não segue as regras do site',
 };
 
 const sideOf = ({ data }: Facts): Audience => (data.to === 'buyer' ? 'buyer' : 'seller');

@@ -115,7 +115,7 @@ export const listingTemplates = {
     ),
   ],
   'listing.week_over': ({ data }) => [
-    notice('owner', 'Os números da sua semana', weekText(data), 'chart-column', weekUrl(data)),
+    notice('owner', 'Seu relatório semanal', weekText(data), 'chart-column', weekUrl(data)),
   ],
   // The seller who renewed knows it.
   'listing.renewed': () => [],

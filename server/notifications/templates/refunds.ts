@@ -21,7 +21,7 @@ export const refundTemplates = {
           notice(
             'seller',
             'Venda reembolsada',
-            `O valor de «${facts.title}» volta para quem comprou. A comissão não é cobrada.`,
+            `O valor de «${facts.title}» volta para quem comprou. A tarifa de venda não é cobrada.`,
             'undo-2',
             orderUrl(facts),
           ),
@@ -40,7 +40,7 @@ export const refundTemplates = {
           notice(
             'seller',
             'Reembolso parcial',
-            `${dataMoney(facts)} de «${facts.title}» voltam para quem comprou. A comissão foi recalculada.`,
+            `${dataMoney(facts)} de «${facts.title}» voltam para quem comprou. A tarifa de venda foi recalculada.`,
             'undo-2',
             orderUrl(facts),
           ),
@@ -87,7 +87,7 @@ export const refundTemplates = {
       'Desistência recebida',
       `Protocolo ${String(facts.data.protocol)}. ${
         facts.data.decisionBy
-          ? `A equipe confere a devolução de «${facts.title}» em até ${durationText(rulesInForce.refunds.regretDecisionMs)}.`
+          ? `A equipe confere o reembolso de «${facts.title}» em até ${durationText(rulesInForce.refunds.regretDecisionMs)}.`
           : `O valor de «${facts.title}» volta para você.`
       }`,
       'hourglass',
@@ -98,7 +98,7 @@ export const refundTemplates = {
     notice(
       'seller',
       'Quem comprou desistiu',
-      `A equipe confere a devolução de «${facts.title}». Isso não conta na sua reputação.`,
+      `A equipe confere o reembolso de «${facts.title}». Isso não conta na sua reputação.`,
       'hourglass',
       orderUrl(facts),
     ),
@@ -108,15 +108,15 @@ export const refundTemplates = {
   'refund.rejected': (facts: Facts): Notice[] => [
     notice(
       'buyer',
-      'Devolução recusada',
-      `A equipe recusou a devolução de «${facts.title}». Veja o motivo no pedido.`,
+      'Reembolso recusado',
+      `A equipe recusou o reembolso de «${facts.title}». Veja o motivo no pedido.`,
       'circle-x',
       orderUrl(facts),
     ),
     notice(
       'seller',
       'A venda continua',
-      `A equipe recusou a devolução de «${facts.title}». ${resumeText(facts, 'O valor e os prazos seguem de onde pararam.')}`,
+      `A equipe recusou o reembolso de «${facts.title}». ${resumeText(facts, 'O valor e os prazos seguem de onde pararam.')}`,
       'lock-open',
       orderUrl(facts),
     ),

@@ -49,7 +49,7 @@ export const reminderTemplates = {
     notice(
       'seller',
       'Faltam códigos para entregar',
-      `«${facts.title}» está pago e falta entregar. Cadastre os códigos no anúncio até ${until(facts)}: eles saem sozinhos. Sem eles, a venda é cancelada.`,
+      `«${facts.title}» está pago e falta entregar. Cadastre os códigos no anúncio até ${until(facts)}: eles são entregues automaticamente. Sem eles, a venda é cancelada.`,
       'octagon-alert',
       '/conta/anuncios',
     ),

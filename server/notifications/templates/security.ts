@@ -25,7 +25,7 @@ export const securityTemplates = {
   'account.second_factor_disabled': () => [
     notice(
       'owner',
-      'Aplicativo de códigos desativado',
+      'Aplicativo autenticador desativado',
       'Se não foi você, troque a senha e fale com o atendimento.',
       'shield-off',
       securityUrl,

@@ -30,7 +30,7 @@ export const socialTemplates = {
     notice(
       'asker',
       'Sua pergunta foi ocultada',
-      `A pergunta em «${title}» não segue as regras da praça. Faça outra sem dados de contato nem ofensas.`,
+      `A pergunta em «${title}» não segue as regras do site. Faça outra sem dados de contato nem ofensas.`,
       'eye-off',
       '/conta/perguntas?aba=feitas',
     ),

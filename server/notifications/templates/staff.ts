@@ -30,7 +30,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   'photos.remove-unnamed': 'fotos a conferir',
   'staff.export': 'arquivos de listas',
   'accounts.prove-document': 'provas de documentos',
-  'staff.check-books': 'conferências dos livros',
+  'staff.check-books': 'conferências da contabilidade',
   notice: 'avisos do provedor de pagamento',
 };
 
@@ -79,7 +79,7 @@ export const staffTemplates = {
     notice(
       'owner',
       'O dinheiro está parado',
-      'Uma conferência achou algo que não fecha nos livros. Nada entra nem sai até alguém achar e corrigir a causa.',
+      'Uma conferência achou algo que não fecha na contabilidade. Nada entra nem sai até alguém achar e corrigir a causa.',
       'shield-alert',
       '/dashboard?aba=livros',
     ),
@@ -114,7 +114,7 @@ export const staffTemplates = {
   'staff.hand_payment_doubtful': ({ data }) => [
     notice(
       'owner',
-      'Um Pix feito à mão precisa de conferência',
+      'Um Pix manual precisa de conferência',
       `O banco de quem pagou pegou de volta ${formatCents(Number(data.amountCents))} do pedido ${orderCode(Number(data.orderId))}. Para o mesmo reembolso havia um Pix registrado, ${text(data.endToEndId)}, à espera da segunda pessoa. Veja no extrato se ele também saiu.`,
       'octagon-alert',
       `/dashboard/pedidos/${text(data.orderId)}`,

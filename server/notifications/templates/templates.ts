@@ -28,7 +28,7 @@ export const templates: Templates = {
     notice(
       'owner',
       'Senha trocada',
-      'Encerramos as outras sessões. Se não foi você, recupere o acesso e fale com o suporte.',
+      'Encerramos as outras sessões. Se não foi você, recupere o acesso e fale com o atendimento.',
       'key-round',
       '/conta/seguranca',
     ),
@@ -39,7 +39,7 @@ export const templates: Templates = {
     notice(
       'owner',
       'Novo jeito de entrar',
-      `A entrada com ${String(data.provider)} foi ligada à sua conta. Se não foi você, desligue e troque a senha.`,
+      `A entrada com ${String(data.provider)} foi conectada à sua conta. Se não foi você, desconecte-a e troque a senha.`,
       'link',
       '/conta/seguranca',
     ),
@@ -47,8 +47,8 @@ export const templates: Templates = {
   'account.identity_unlinked': ({ data }) => [
     notice(
       'owner',
-      'Entrada desligada',
-      `A entrada com ${String(data.provider)} foi desligada da sua conta.`,
+      'Entrada desconectada',
+      `A entrada com ${String(data.provider)} foi desconectada da sua conta.`,
       'unlink',
       '/conta/seguranca',
     ),
@@ -107,7 +107,7 @@ export const templates: Templates = {
     notice(
       'owner',
       'Seu CPF ou CNPJ foi retirado da conta',
-      'O dono deste documento o confirmou em outra conta. Informe o seu documento, ou fale com o suporte se ele é seu.',
+      'O dono deste documento o confirmou em outra conta. Informe o seu documento, ou fale com o atendimento se ele é seu.',
       'shield-alert',
       '/conta/perfil',
     ),
@@ -257,7 +257,7 @@ export const templates: Templates = {
 /** A change of a key to the account, which its owner should know, especially if someone else made it. */
 function security(title: string, icon: NoticeIcon): Notice {
   const wait = durationText(rulesInForce.security.withdrawalCoolDownMs);
-  const words = `Se não foi você, troque sua senha e fale com o suporte. Os saques esperam ${wait}.`;
+  const words = `Se não foi você, troque sua senha e fale com o atendimento. Os saques esperam ${wait}.`;
   return notice('owner', title, words, icon, '/conta');
 }
 

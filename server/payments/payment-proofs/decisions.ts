@@ -106,7 +106,9 @@ async function approveOrPropose(
   { viewer, proof, lineId }: Omit<Approval, 'rules'>,
 ): Promise<Decided> {
   if (lineId === undefined)
-    fail('invalid_request', { errors: { bankLineId: 'Escolha a linha do extrato que é este pagamento.' } });
+    fail('invalid_request', {
+      errors: { bankLineId: 'Escolha o lançamento do extrato que corresponde a este pagamento.' },
+    });
   stateAfterDecision(proof, 'approve');
   const line = await checkLine(tx, proof, lineId);
   refuseOwnStatement(line, viewer);

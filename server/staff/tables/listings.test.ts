@@ -68,7 +68,7 @@ describe('views of the list', () => {
     expect(await list('withoutPhoto=1')).toEqual([]);
   });
 
-  test('«Preço fora da curva» lists listings on sale whose price is 80 % from the median of their category', async () => {
+  test('«Preço fora do padrão» lists listings on sale whose price is 80 % from the median of their category', async () => {
     const categoryId = await sales.category();
     const at = async (priceCents: number) => (await sales.publishedListing({ categoryId, priceCents })).id;
     const [low, , , , high] = [

@@ -78,7 +78,7 @@ export const ordersTable: StaffTable<Query<typeof listStaffOrders>, Row, StaffOr
     Total: ({ totalCents }) => csvCents(totalCents),
     'Feito em': ({ createdAt }) => csvInstant(createdAt),
     'Pago em': ({ paidAt }) => csvInstant(paidAt),
-    Comissão: ({ commissionCents }) => csvCents(commissionCents),
+    Tarifa: ({ commissionCents }) => csvCents(commissionCents),
     'Tipo de quem vende': ({ sellerTaxType }) => sellerTaxType && taxTypeNames[sellerTaxType],
     'Nota fiscal': ({ invoiceKey }) => invoiceKey,
   },

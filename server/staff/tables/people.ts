@@ -67,7 +67,7 @@ export const peopleTable: StaffTable<Query<typeof listPeople>, Row, Person> = {
     'E-mail': ({ email }) => email,
     Papel: ({ role }) => roleLabels[role],
     Situação: ({ state }) => accountNames[state],
-    Nível: ({ level }) => level,
+    Nível: ({ level }) => level.slice(1),
     Desde: ({ createdAt }) => csvInstant(createdAt),
   },
 };

@@ -117,7 +117,7 @@ test('Google signs in only to one’s own account, after linking it while signed
 
   await people.logIn(page, person, { returnTo: '/conta/seguranca' });
   await chooseAtGoogle(page, person.email);
-  await page.getByText('Ligada', { exact: true }).waitFor();
+  await page.getByText('Conectada', { exact: true }).waitFor();
   await people.signOut(page);
   await people.open(page, '/auth/login?returnTo=/conta');
   await chooseAtGoogle(page, person.email);

@@ -64,8 +64,8 @@ test('an account with an open order cannot be closed; without one it is closed a
   const ask = page.getByRole('button', { name: 'Excluir conta' });
   expect(await ask.getAttribute('aria-disabled')).toBe('true');
   await page.goto(order);
-  await page.getByRole('button', { name: 'Desistir do pedido' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Desistir do pedido' }).click();
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click();
   await page.getByText('Pedido cancelado').first().waitFor();
 
   await page.goto('/conta/privacidade');

@@ -34,7 +34,7 @@ test('sellers see thirty days as a chart and as text, without sales a sentence, 
   expect(await line.getAttribute('aria-label')).toMatch(
     /em \d+ vendas? pagas?, .* 30 dias anteriores\. Melhor dia: \d{1,2} \w+ \d{4}, com R\$\s[\d.]+,\d\d\.$/,
   );
-  await seller.page.getByText(/^Saldo a receber no /).waitFor();
+  await seller.page.getByText(/^Os valores ficam guardados no /).waitFor();
   await expectAccessible(seller.page, 'the account of a seller');
   await leave(seller);
 
@@ -107,7 +107,7 @@ test('answers are sent one after another; a failed one returns, and one left on 
   await answer.fill('Tem sim, com nota fiscal.');
   await answer.press('Control+Enter');
   await expectFocused(page, opener(second));
-  await page.getByText('Sem conexão com a praça. Confira sua internet.').first().waitFor();
+  await page.getByText('Sem conexão com o site. Confira sua internet.').first().waitFor();
   expect(await answer.inputValue()).toBe('Tem sim, com nota fiscal.');
   expect(await answerTo(first!)).toBeNull();
   await page.unroute(`**/questions/${first}/answer`);

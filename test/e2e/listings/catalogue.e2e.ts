@@ -226,7 +226,7 @@ test('a person creates a stock alert for a listing, and is notified when it is o
   await expect
     .poll(async () => (await page.goto(`/anuncio/${slug}`))!.status(), { timeout: 60_000, interval: 2_000 })
     .toBe(410);
-  await page.getByRole('heading', { name: 'Isto saiu da praça' }).waitFor();
+  await page.getByRole('heading', { name: 'Este conteúdo saiu do ar' }).waitFor();
   await page.locator('#parecidos').getByRole('link').first().waitFor();
   await expectAccessible(page, 'a removed listing');
   await leave(visitor);

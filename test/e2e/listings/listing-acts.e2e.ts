@@ -125,13 +125,13 @@ test('one checkbox selects the whole page, and Esc clears the selection; moved o
 test('each view loads, the price curve is explained, and the sheet shows the buyers’ view', async () => {
   const { page } = admin;
   const [id] = await openList(page, '');
-  for (const view of ['Denunciados', 'Sem foto', 'Preço fora da curva', 'Todos']) {
+  for (const view of ['Denunciados', 'Sem foto', 'Preço fora do padrão', 'Todos']) {
     await page
       .getByRole('navigation', { name: 'Visões de Anúncios' })
       .getByRole('link', { name: view })
       .click();
     await page.locator(`a[aria-current=page]:text-is("${view}")`).waitFor();
-    if (view === 'Preço fora da curva')
+    if (view === 'Preço fora do padrão')
       await page.getByText(/80% ou mais abaixo ou acima da mediana/).waitFor();
   }
   await page.goto(`/dashboard/anuncios?id=${id}`);

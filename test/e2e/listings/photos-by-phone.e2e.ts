@@ -91,7 +91,7 @@ test('a phone that is not signed in adds photos to the draft, and the computer s
   expect(new URL(phone.page.url()).hash).toBe('');
   await expectAccessible(phone.page, 'the page of the phone');
   await expectNoSideScroll(phone.page, 'the page of the phone');
-  await sheet(page).getByText('Celular ligado', { exact: true }).waitFor();
+  await sheet(page).getByText('Celular conectado', { exact: true }).waitFor();
   await phone.page
     .getByLabel('Tirar ou escolher fotos')
     .setInputFiles([await picture('#c33'), await picture('#3c3')]);
@@ -132,8 +132,8 @@ test('the computer disconnects the phone, and creates another QR code', async ()
   const link = await linkOf(page);
   await phone.page.goto(link);
   await phone.page.getByRole('heading', { level: 1, name: 'Enviar fotos' }).waitFor();
-  await sheet(page).getByRole('button', { name: 'Desligar o celular' }).press('Enter');
-  await sheet(page).getByText('O celular foi desligado.', { exact: false }).waitFor();
+  await sheet(page).getByRole('button', { name: 'Desconectar o celular' }).press('Enter');
+  await sheet(page).getByText('O celular foi desconectado.', { exact: false }).waitFor();
   await phone.page.getByLabel('Tirar ou escolher fotos').setInputFiles([await picture('#33c')]);
   await phone.page.getByRole('heading', { level: 1, name: 'Este link não vale mais' }).waitFor();
   await sheet(page).getByRole('button', { name: 'Gerar outro QR code' }).press('Enter');

@@ -57,13 +57,13 @@ test('an order is paid, delivered manually and confirmed; then its seller refund
   await vendor.page.reload();
   await vendor.page.getByRole('button', { name: 'Devolver valor' }).click();
   const dialog = vendor.page.getByRole('alertdialog');
-  await dialog.getByLabel('Quanto você devolve').fill('500');
+  await dialog.getByLabel('Valor do reembolso').fill('500');
   await dialog.getByLabel('Motivo').fill('Faltou um parafuso na caixa.');
   await dialog.getByRole('button', { name: /Devolver R\$\s5,00/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   await buyer.page.goto(path);
-  const refund = buyer.page.getByRole('region', { name: /Devolução de R\$\s5,00/ });
+  const refund = buyer.page.getByRole('region', { name: /Reembolso de R\$\s5,00/ });
   await refund.getByText('Devolvido', { exact: true }).waitFor();
   await refund.getByText('Faltou um parafuso na caixa.').waitFor();
   await expectSummaryAddsUp(vendor.page);
@@ -99,7 +99,7 @@ async function wishRefused(buyer: Page, vendor: Page, path: string): Promise<voi
 async function expectSummaryAddsUp(page: Page): Promise<void> {
   await page.reload();
   const summary = page.locator('dl').filter({ hasText: 'Você recebe' });
-  await summary.getByText('Devolução').waitFor();
+  await summary.getByText('Reembolso').waitFor();
   const cents = (await summary.locator('dd').allTextContents()).map((text) =>
     Number(text.replace('−', '-').replaceAll(/[^-0-9]/g, '')),
   );
@@ -211,7 +211,7 @@ test('a buyer asks to cancel a started delivery, and the seller agrees', async (
 
   await buyer.page.reload();
   await buyer.page
-    .getByRole('region', { name: /^Devolução de/ })
+    .getByRole('region', { name: /^Reembolso de/ })
     .getByText('Devolvido', { exact: true })
     .waitFor();
   await expectWholeBooks(site);
@@ -317,7 +317,7 @@ async function expectGivenBack(page: Page, hash: string): Promise<void> {
     [hash],
   );
   const amount = (Number(cents) / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
-  const refund = page.getByRole('region', { name: new RegExp(`^Devolução de R\\$\\s${amount}$`) });
+  const refund = page.getByRole('region', { name: new RegExp(`^Reembolso de R\\$\\s${amount}$`) });
   await refund.getByText('Devolvido', { exact: true }).waitFor();
 }
 

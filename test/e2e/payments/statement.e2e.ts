@@ -42,7 +42,9 @@ async function askWhyItIsHeld(page: Page): Promise<void> {
   const line = held.locator('details[open] li details').first();
   await line.locator('summary').press('Enter');
   await line.getByText('corre o prazo de reclamação').waitFor();
-  await line.getByText(/O valor cai sozinho no saldo disponível em \d+ \w+ \d{4}, \d\d:\d\d/).waitFor();
+  await line
+    .getByText(/O valor entra automaticamente no saldo disponível em \d+ \w+ \d{4}, \d\d:\d\d/)
+    .waitFor();
   await line.getByRole('link', { name: /^Ver pedido/ }).waitFor();
 }
 

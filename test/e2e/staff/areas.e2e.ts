@@ -163,7 +163,7 @@ test('reembolsos: above its limit support reads the reason, and an admin approve
   );
   const { id, buyer } = refund!;
   const approve = (page: Page) =>
-    page.getByRole('button', { name: new RegExp(`^Aprovar devolução de .* para @${buyer}$`) });
+    page.getByRole('button', { name: new RegExp(`^Aprovar reembolso de .* para @${buyer}$`) });
   await support.page.goto('/dashboard/reembolsos');
   await expectDisabled(approve(support.page));
   await support.page.getByText('Acima do limite do suporte. Um administrador decide.').first().waitFor();
@@ -191,13 +191,13 @@ test('pedidos: only an admin forces a move, with a reason that its history shows
   );
   const { id, hash } = order!;
   await support.page.goto(`/dashboard/pedidos/${id}`);
-  await expectDisabled(support.page.getByRole('button', { name: 'Mover pedido' }));
+  await expectDisabled(support.page.getByRole('button', { name: 'Mudar situação' }));
   const move = { event: 'force_cancellation', reason };
   expect(await knock(support.page, 'POST', `/staff/orders/${hash}/forced-moves`, move)).toBe(403);
 
   await admin.page.goto(`/dashboard/pedidos/${id}`);
-  await admin.page.getByRole('button', { name: 'Mover pedido' }).press('Enter');
-  const dialog = admin.page.getByRole('dialog', { name: /^Mover o pedido/ });
+  await admin.page.getByRole('button', { name: 'Mudar situação' }).press('Enter');
+  const dialog = admin.page.getByRole('dialog', { name: /^Mudar a situação do pedido/ });
   await dialog
     .getByRole('radio', { name: /^Reembolsar pedido|^Cancelar pedido/ })
     .first()
@@ -208,7 +208,7 @@ test('pedidos: only an admin forces a move, with a reason that its history shows
     .getByRole('button', { name: /pedido$/ })
     .last()
     .click();
-  await admin.page.getByText('Pedido movido', { exact: true }).first().waitFor();
+  await admin.page.getByText('Situação do pedido mudada', { exact: true }).first().waitFor();
   await admin.page.getByText(reason).first().waitFor();
   await expectWholeBooks(site);
 });

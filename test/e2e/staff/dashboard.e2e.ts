@@ -42,7 +42,7 @@ test('support finds an order by keyboard, and writes a note that staff read ther
   await page.getByLabel('Nova nota').fill('Conferi com quem comprou: chegou bem.');
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await page.getByText('Conferi com quem comprou: chegou bem.', { exact: true }).last().waitFor();
-  await expectDisabled(page.getByRole('button', { name: 'Mover pedido' }));
+  await expectDisabled(page.getByRole('button', { name: 'Mudar situação' }));
   await leave(support);
 });
 
@@ -146,7 +146,7 @@ test('a category with a longer release delay says so to its sellers, and too sho
   const seller = await enter('vendedora@demo.praca');
   await seller.page.goto(`/anunciar?id=${draft.id}&passo=preco`);
   await seller.page
-    .getByText(/^Vendendo hoje, o valor fica livre em .*: 21 dias depois da entrega, o prazo de «/)
+    .getByText(/^Vendendo hoje, o valor fica disponível em .*: 21 dias depois da entrega, o prazo de «/)
     .waitFor();
   await leave(seller);
   await leave(admin);
@@ -156,7 +156,7 @@ test('a fee is changed with a reason and a preview of its effect, and the fee pa
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });
-  await page.getByLabel('Comissão').first().fill('8,7');
+  await page.getByLabel('Tarifa de venda').first().fill('8,7');
   await page.getByText('(antes R$ 90,10)').waitFor();
   await save(page, 'planos');
   await page.getByRole('heading', { name: 'Histórico' }).waitFor();
@@ -243,13 +243,13 @@ test('a list is arranged, saved as a view, and exported to a file without formul
       reply.request().postDataJSON()?.density === 'roomy' &&
       reply.ok(),
   );
-  await page.getByRole('button', { name: 'Mostrar linhas altas' }).click();
+  await page.getByRole('button', { name: 'Usar linhas espaçadas' }).click();
   await settled;
 
   await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'No ar' }).click();
   await page.waitForURL(/plano=prata/);
-  await page.getByRole('button', { name: 'Mostrar linhas baixas' }).waitFor();
+  await page.getByRole('button', { name: 'Usar linhas compactas' }).waitFor();
   expect(await head('Vendedor').count()).toBe(0);
 
   await page.getByRole('button', { name: 'Exportar em CSV' }).click();
@@ -353,7 +353,7 @@ test('actions that support may not do are shown with the reason, and refused by 
   const { page } = support;
   await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });
   await page.getByText('Você pode ver os planos. Só administradores podem mudá-los.').waitFor();
-  expect(await page.getByLabel('Comissão').first().getAttribute('readonly')).not.toBeNull();
+  expect(await page.getByLabel('Tarifa de venda').first().getAttribute('readonly')).not.toBeNull();
   await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
   await expectDisabled(page.getByRole('button', { name: 'Testar conexão: banco de dados' }));
   await expectDisabled(page.getByRole('button', { name: 'Configurar pagamentos' }));

@@ -65,13 +65,13 @@ test('a lost connection loses no decision and says so; the reconnection sends ea
     { id: await currentId(page), kind: await decide(page, 3) },
     { id: await currentId(page), kind: await decide(page, 4, { last: true }) },
   ];
-  await page.getByText('3 decisões estão guardadas e saem sozinhas quando a conexão voltar.').waitFor();
+  await page.getByText('3 decisões estão salvas e são enviadas quando a conexão voltar.').waitFor();
   await expectAccessible(page, 'the review without a connection');
   expect(await decisionsOn(wanted)).toEqual([]);
 
   await context.setOffline(false);
   await expect.poll(() => decisionsOn(wanted), patience).toEqual(wanted);
-  await page.getByText(/decisões estão guardadas/).waitFor({ state: 'detached' });
+  await page.getByText(/decisões estão salvas/).waitFor({ state: 'detached' });
   visitor.complaints.length = 0;
   await leave(visitor);
 }, 120_000);
@@ -89,7 +89,7 @@ test('a reply that is lost, and a reload, count once', async () => {
     await route.abort('connectionreset');
   });
   const wanted = [{ id: await currentId(page), kind: await decide(page, 0) }];
-  await page.getByText('1 decisão está guardada e sai sozinha quando a conexão voltar.').waitFor();
+  await page.getByText('1 decisão está salva e é enviada quando a conexão voltar.').waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Revisão final' }).waitFor();

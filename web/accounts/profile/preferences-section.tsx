@@ -62,7 +62,7 @@ export function PreferencesSection() {
         </FieldSet>
         <Field
           label="Avisos na tela"
-          hint="Quanto tempo cada aviso fica. O relógio para enquanto você lê com o mouse ou o teclado nele."
+          hint="Quanto tempo cada aviso fica. A contagem para enquanto o mouse ou o teclado está sobre ele."
         >
           <Select
             value={String(durationMs)}

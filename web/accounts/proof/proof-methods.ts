@@ -10,7 +10,7 @@ export function sortMethods(methods: readonly ProofMethod[]): ProofMethod[] {
 
 /** Labels of the links to other methods. */
 export const methodLabels: Record<ProofMethod, string> = {
-  totp: 'Usar o aplicativo de códigos',
+  totp: 'Usar o aplicativo autenticador',
   passkey: 'Usar chave de acesso',
   password: 'Usar a senha',
   email: 'Receber código por e-mail',

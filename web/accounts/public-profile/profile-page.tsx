@@ -30,7 +30,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? publicMeta({
         title: `@${loaderData.profile.username}`,
-        description: loaderData.profile.bio || 'Perfil de quem compra e vende na praça.',
+        description: loaderData.profile.bio || 'Perfil público, com anúncios e avaliações.',
         origin: loaderData.origin,
         path: `/perfil/${loaderData.profile.username}`,
         type: 'profile',
@@ -75,8 +75,8 @@ export default function ProfilePage({
           <UserTrustCard
             name={profile.username}
             photo={profile.image}
-            link={<span>{profile.city || 'Na praça'}</span>}
-            since={`Na praça desde ${formatMonth(profile.memberSince)}`}
+            link={<span>{profile.city || 'Cidade não informada'}</span>}
+            since={`Membro desde ${formatMonth(profile.memberSince)}`}
             rating={averageRating(ratings.seller)}
             sales={profile.salesCount}
             responseTime={responseTimeText(profile.answerMs)}

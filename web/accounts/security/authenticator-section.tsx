@@ -28,7 +28,7 @@ export function AuthenticatorSection({ factors }: { factors: Factors }) {
   return (
     <SettingsSection
       title="Verificação em duas etapas"
-      text="Além da senha, um código que só o seu celular sabe. É preciso para sacar."
+      text="Além da senha, você digita um código gerado no seu celular. É obrigatória para sacar."
     >
       <ProblemBanner problem={problem} />
       <SettingList>
@@ -80,7 +80,7 @@ function TurnOff({ passkeys }: { passkeys: number }) {
     if (!(await run(() => api(removeTotp)))) return;
     setOpen(false);
     await revalidate();
-    aviso.sucesso('Aplicativo desligado');
+    aviso.sucesso('Aplicativo desativado');
   }
 
   return (
@@ -90,15 +90,15 @@ function TurnOff({ passkeys }: { passkeys: number }) {
         setOpen(next);
         forget();
       }}
-      trigger={<Button variant="secondary">Desligar aplicativo</Button>}
-      title="Desligar o aplicativo"
+      trigger={<Button variant="secondary">Desativar aplicativo</Button>}
+      title="Desativar o aplicativo"
       description={
         passkeys > 0
           ? 'Você vai confirmar só com suas chaves de acesso.'
           : 'Só a senha vai proteger sua conta. Os códigos reserva deixam de valer e os saques ficam parados até você ativar de novo.'
       }
       cancelLabel="Manter aplicativo"
-      confirmLabel="Desligar aplicativo"
+      confirmLabel="Desativar aplicativo"
       loading={pending}
       onConfirm={() => void turnOff()}
     >
@@ -124,7 +124,9 @@ function RecoveryRow({ left }: { left: number }) {
   return (
     <SettingRow
       title="Códigos reserva"
-      value={left === 0 ? 'Nenhum código sobrou' : `${formatCount(left, 'código sobra', 'códigos sobram')}`}
+      value={
+        left === 0 ? 'Nenhum código restante' : `${formatCount(left, 'código restante', 'códigos restantes')}`
+      }
       badge={
         left <= fewCodes && (
           <StatusBadge tone="warning" size="sm">
@@ -144,7 +146,7 @@ function RecoveryRow({ left }: { left: number }) {
           description={
             left === 0
               ? 'Você recebe códigos novos.'
-              : `${left === 1 ? 'O código que sobra deixa' : `Os ${left} códigos que sobram deixam`} de valer, e você recebe 10 novos.`
+              : `${left === 1 ? 'O código restante deixa' : `Os ${left} códigos restantes deixam`} de valer, e você recebe 10 novos.`
           }
           cancelLabel="Manter códigos"
           confirmLabel="Gerar códigos"

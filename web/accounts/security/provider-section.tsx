@@ -29,7 +29,7 @@ export function ProviderSection({ providers, identities }: ProviderSectionProps)
   if (unlinked.length === 0 && identities.length === 0) return null;
   return (
     <SettingsSection
-      title="Contas ligadas"
+      title="Contas conectadas"
       text="Entre com uma conta que você já tem. Não publicamos nada nela."
     >
       <SettingList>
@@ -53,7 +53,7 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
     if (!(await run(() => api(unlinkIdentity, { params: { provider } })))) return;
     setOpen(false);
     await revalidate();
-    aviso.sucesso(`${name} desligado`);
+    aviso.sucesso(`${name} desconectado`);
   }
 
   return (
@@ -78,11 +78,11 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
             setOpen(next);
             forget();
           }}
-          trigger={<Button variant="secondary">Desligar {name}</Button>}
-          title={`Desligar ${name}`}
-          description={`Você não vai mais entrar com sua conta ${name}. Dá para ligar de novo quando quiser.`}
+          trigger={<Button variant="secondary">Desconectar {name}</Button>}
+          title={`Desconectar ${name}`}
+          description={`Você não vai mais entrar com sua conta ${name}. Dá para conectar de novo quando quiser.`}
           cancelLabel={`Manter ${name}`}
-          confirmLabel={`Desligar ${name}`}
+          confirmLabel={`Desconectar ${name}`}
           loading={pending}
           onConfirm={() => void unlink()}
         >
@@ -104,14 +104,16 @@ function UnlinkedRow({ provider }: { provider: Provider }) {
     const done = await run(() => api(linkIdentity, { body: { provider: provider.slug, credential } }));
     if (!done) return setRound((past) => past + 1);
     await revalidate();
-    aviso.sucesso(`${provider.name} ligado`, 'Agora você pode entrar com ele.');
+    aviso.sucesso(`${provider.name} conectado`, 'Agora você pode entrar com ele.');
   }
 
   return (
     <SettingRow
       title={provider.name}
       value={
-        blocked ? 'Não conseguimos falar com este provedor. Recarregue a página para tentar.' : 'Não ligada'
+        blocked
+          ? 'Não conseguimos falar com este provedor. Recarregue a página para tentar.'
+          : 'Não conectada'
       }
     >
       <ProblemBanner problem={problem} />

@@ -6,8 +6,8 @@ export function spacedCode(code: string): string {
 /** The codes as text for a file or the clipboard. */
 export function codesText(codes: readonly string[], username: string): string {
   return [
-    `Códigos reserva da praça, conta @${username}`,
-    'Cada código funciona uma vez, no lugar do código do aplicativo.',
+    `Códigos reserva da conta @${username}`,
+    'Cada código funciona uma vez, no lugar do código do aplicativo autenticador.',
     '',
     ...codes.map(spacedCode),
     '',

@@ -65,7 +65,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const protectedTwice = factors.totpSince !== null || factors.passkeys.length > 0;
   return (
     <div className="flex flex-col gap-8 pb-10">
-      <PageHeader title="Segurança" text="O que abre a sua conta, e onde ela está aberta." />
+      <PageHeader title="Segurança" text="Como você entra na conta e em quais aparelhos ela está aberta." />
       <SecondFactorNotice mandatory={factors.mandatory} done={protectedTwice} />
       <AuthenticatorSection factors={factors} />
       <PasskeySection passkeys={factors.passkeys} now={now} />

@@ -51,7 +51,7 @@ function Confirm({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonl
   return (
     <form {...formProps} method="post" className="flex flex-col gap-6">
       <ol className="flex flex-col gap-6">
-        <Step number={1} title="Leia este quadrado no aplicativo">
+        <Step number={1} title="Leia este QR code no aplicativo">
           <p className="text-sm text-ink-2">
             Serve qualquer autenticador, como Google Authenticator, Aegis ou o do seu gerenciador de senhas.
           </p>

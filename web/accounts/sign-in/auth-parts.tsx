@@ -58,7 +58,7 @@ export function DemoHint({ demo }: { demo: boolean }) {
         </Link>
       }
     >
-      Esta é uma praça de demonstração.
+      Este é um site de demonstração.
     </Banner>
   );
 }

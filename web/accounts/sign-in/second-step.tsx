@@ -17,7 +17,8 @@ const ProofForm = lazyPart(loadForm);
 
 /** A constant, because `Navigate` navigates again whenever it gets a new object. */
 const endedState = {
-  notice: 'Foram muitos códigos errados, e encerramos esta entrada. Entre de novo para continuar.',
+  notice:
+    'Foram muitos códigos errados e esta tentativa de entrada foi encerrada. Entre de novo para continuar.',
 };
 
 /** `/auth/twofactor`: the second step of a sign-in. Without a session it redirects to sign-in. */
@@ -76,7 +77,7 @@ function Pending({ onEnded }: { onEnded: () => void }) {
 function SessionOver({ onSignInAgain }: { onSignInAgain: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4 text-body text-ink-2">
-      <p role="alert">Esta entrada terminou. Entre de novo para continuar.</p>
+      <p role="alert">Esta tentativa de entrada expirou. Entre de novo para continuar.</p>
       <Button onClick={onSignInAgain}>Entrar de novo</Button>
     </div>
   );

@@ -9,7 +9,7 @@ const shown = 5;
 export function Deadlines({ deadlines }: { deadlines: readonly Task[] }) {
   if (deadlines.length === 0) return null;
   return (
-    <Section title="Próximos prazos" text="Não depende de você agora. É bom saber.">
+    <Section title="Próximos prazos" text="Você não precisa fazer nada agora.">
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
         {deadlines.slice(0, shown).map(({ key, path, title, sentence, deadline }) => (
           <li key={key} className="relative flex flex-col gap-0.5 p-4 hover:bg-surface-2 md:px-5">

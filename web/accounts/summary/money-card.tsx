@@ -37,12 +37,14 @@ export function MoneyCard({ balances }: { balances: Reply<typeof getBalances> | 
           <dd>{amount(balances?.held.escrow.cents)}</dd>
         </div>
       </dl>
-      {settings && <p className="text-sm text-ink-2">Saldo a receber no {settings.institution}.</p>}
+      {settings && (
+        <p className="text-sm text-ink-2">Os valores ficam guardados no {settings.institution}.</p>
+      )}
       <Link
         to="/conta/transacoes"
         className="-my-2 inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
       >
-        Ver dias e extrato
+        Ver liberações e extrato
       </Link>
     </Card>
   );

@@ -71,7 +71,7 @@ function AllDone() {
 }
 
 const firstSteps = [
-  { to: '/anuncios', title: 'Procure algo', text: 'Compre com o pagamento guardado até a entrega.' },
+  { to: '/anuncios', title: 'Procure um produto', text: 'Compre com o pagamento guardado até a entrega.' },
   { to: '/anunciar', title: 'Crie um anúncio', text: 'Leva uns quatro minutos, pelo celular mesmo.' },
   { to: '/categorias', title: 'Conheça as categorias', text: 'Veja o que as pessoas vendem aqui.' },
 ];

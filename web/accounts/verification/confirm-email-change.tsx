@@ -47,7 +47,7 @@ export function ConfirmEmailChange({ token }: { token: string }) {
   if (state.changed)
     return (
       <VerificationText title="E-mail trocado">
-        <p>Pronto. A partir de agora a praça escreve para o endereço novo.</p>
+        <p>Pronto. A partir de agora escrevemos para o endereço novo.</p>
         <Button asChild>
           <Link to="/">Continuar</Link>
         </Button>

@@ -77,7 +77,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
         </Button>
         {onLeave && (
           <Button variant="quiet" onClick={onLeave}>
-            Deixar como está
+            Cancelar edição
           </Button>
         )}
       </div>

@@ -39,7 +39,7 @@ export function RatingItem({ rating, hideListing, children }: RatingItemProps) {
         <p className="text-sm text-ink-2">
           {refunded
             ? 'Não conta na nota: o valor deste pedido foi todo devolvido.'
-            : 'Não conta na nota, pelas regras de avaliação da praça.'}
+            : 'Não conta na nota, pelas regras de avaliação.'}
         </p>
       )}
       {listing && (

@@ -31,7 +31,7 @@ export function ScoreSummary({ scores }: { scores: Scores }) {
         )}
         {count >= fewestRatings && count < 10 && (
           <p className="mt-1 text-sm text-ink-2">
-            Com poucas avaliações, a nota parte de 4,5 e muda devagar.
+            Com poucas avaliações, a nota começa em 4,5 e muda devagar.
           </p>
         )}
       </div>

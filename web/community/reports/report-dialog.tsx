@@ -74,7 +74,7 @@ export function ReportDialog({ target, id, title, onClose }: ReportDialogProps) 
 }
 
 function descriptionOf(target: ReportTarget): string {
-  const all = 'Só a equipe da praça vê quem denunciou. Avisamos você do resultado.';
+  const all = 'Só a nossa equipe vê quem denunciou. Avisamos você do resultado.';
   return target === 'message' ? `A equipe lê esta mensagem e as que estão perto dela. ${all}` : all;
 }
 

@@ -72,8 +72,8 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
           name="q"
           defaultValue={present}
           maxLength={120}
-          aria-label="Buscar na praça"
-          placeholder="Buscar na praça…"
+          aria-label="Buscar anúncios"
+          placeholder="Buscar anúncios…"
           enterKeyHint="search"
           autoComplete="off"
           // A combobox only while there are suggestions; otherwise, and without JavaScript, a search field.

@@ -36,8 +36,8 @@ export function OwnListingList({ listings }: { listings: readonly OwnRow[] }) {
             onCheckedChange={(all) => setSelectedIds(new Set(all ? selectable.map(({ id }) => id) : []))}
           >
             {selected.length === 0
-              ? 'Escolher todos'
-              : formatCount(selected.length, 'anúncio escolhido', 'anúncios escolhidos')}
+              ? 'Selecionar todos'
+              : formatCount(selected.length, 'anúncio selecionado', 'anúncios selecionados')}
           </Checkbox>
           {states.has('published') && (
             <Button variant="secondary" loading={pending} onClick={() => void pause(true)}>

@@ -140,7 +140,7 @@ function WeekLink() {
       icon={<ChartColumn aria-hidden="true" />}
       className="max-sm:order-last max-sm:-ml-5"
     >
-      <Link to="/conta/anuncios/semana">Números da semana</Link>
+      <Link to="/conta/anuncios/semana">Relatório semanal</Link>
     </Button>
   );
 }

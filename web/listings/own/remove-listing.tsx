@@ -37,7 +37,7 @@ export function RemoveListing({ listing, title, open, onOpenChange }: RemoveList
       description={
         draft
           ? `“${title}” e suas fotos deixam de existir.`
-          : `“${title}” sai da praça e não volta. Pedidos já feitos continuam na sua conta.`
+          : `“${title}” sai do ar e não volta. Pedidos já feitos continuam na sua conta.`
       }
       cancelLabel={draft ? 'Manter rascunho' : 'Manter anúncio'}
       confirmLabel={draft ? 'Excluir rascunho' : 'Encerrar anúncio'}

@@ -52,7 +52,7 @@ export function useOwnListings() {
     setPaused,
     copy: async ({ id }: Titled): Promise<number | null> => {
       let copy: number | null = null;
-      await attempt('Não criamos a cópia', async () => {
+      await attempt('A cópia não foi criada', async () => {
         const made = await api(copyListing, { params: { id }, idempotencyKey: newIdempotencyKey() });
         copy = made.id;
       });
@@ -79,7 +79,7 @@ export function useOwnListings() {
       await revalidate();
       aviso.sucesso('Anúncio atualizado', title, {
         desfazer: () =>
-          void attempt('O valor de antes não voltou', async () => {
+          void attempt('O valor anterior não foi restaurado', async () => {
             await api(updateListing, { params: { id }, body: before });
           }),
       });

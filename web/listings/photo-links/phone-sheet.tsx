@@ -30,21 +30,21 @@ export function PhoneSheet({ open, onClose, ...arriving }: PhoneSheetProps) {
   return (
     <>
       <output className="sr-only">
-        {link?.open && link.claimed && 'Celular ligado.'} {receivedText}
+        {link?.open && link.claimed && 'Celular conectado.'} {receivedText}
       </output>
       <Sheet open={open} onOpenChange={(next) => !next && onClose()} title="Enviar fotos pelo celular">
         <div className="flex flex-col items-start gap-5">
           <ProblemBanner problem={problem} />
           {ended && (
             <p className="text-body">
-              {link.claimed ? 'O celular foi desligado.' : 'Este QR code venceu.'} {receivedText}
+              {link.claimed ? 'O celular foi desconectado.' : 'Este QR code venceu.'} {receivedText}
             </p>
           )}
           {link?.open && link.claimed && <Claimed came={receivedText || null} />}
           {!ended && !link?.claimed && !problem && <Waiting url={url} expiresAt={link?.expiresAt ?? null} />}
           {link?.open && link.claimed && (
             <Button variant="secondary" onClick={phone.end}>
-              Desligar o celular
+              Desconectar o celular
             </Button>
           )}
           {(ended || problem) && <Button onClick={phone.begin}>Gerar outro QR code</Button>}
@@ -58,7 +58,7 @@ function Waiting({ url, expiresAt }: { url: string | null; expiresAt: string | n
   return (
     <>
       <p className="text-body text-ink-2">
-        Aponte a câmera do celular para este quadrado e abra o link. Não precisa entrar na conta.
+        Aponte a câmera do celular para este QR code e abra o link. Não precisa entrar na conta.
       </p>
       <div className="flex size-62 items-center justify-center self-center rounded-lg border border-border bg-photo-ink p-1 text-qr-ink">
         <Suspense fallback={<Skeleton className="size-58" />}>
@@ -90,7 +90,7 @@ function Claimed({ came }: { came: string | null }) {
     <div className="flex items-center gap-4 rounded-lg bg-surface-2 p-4">
       <Smartphone aria-hidden="true" className="size-8 shrink-0 text-brand" />
       <div>
-        <p className="text-ui font-semibold">Celular ligado</p>
+        <p className="text-ui font-semibold">Celular conectado</p>
         <p className="text-sm text-ink-2">
           {came ?? 'As fotos aparecem aqui assim que forem enviadas.'} Você pode fechar esta janela e
           continuar o anúncio.

@@ -103,7 +103,7 @@ function CategoryRules({ category }: { category: Category }) {
     <Banner title={`Regras de ${category.name}`}>
       {category.rulesText && <p className="whitespace-pre-line">{category.rulesText}</p>}
       <p>
-        Garantia da praça de {formatCount(category.warrantyDays, 'dia', 'dias')} para quem compra.
+        Garantia de {formatCount(category.warrantyDays, 'dia', 'dias')} para quem compra.
         {category.holdDays !== null &&
           ` O valor de cada venda é liberado ${formatCount(category.holdDays, 'dia', 'dias')} depois da entrega.`}
         {category.deliveryProof !== 'text' && ` ${publishedProof[category.deliveryProof]}`}

@@ -24,7 +24,7 @@ export interface PreviewProps {
 
 type PreviewMode = 'card' | 'pagina';
 const modes: readonly [PreviewMode, string][] = [
-  ['card', 'Card'],
+  ['card', 'Na busca'],
   ['pagina', 'Página'],
 ];
 
@@ -34,7 +34,7 @@ export function Preview(props: PreviewProps) {
   const [mode, setMode] = useState<PreviewMode>('card');
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-border bg-surface p-5">
-      <p className="text-sm font-semibold text-ink-2">Assim aparece na praça</p>
+      <p className="text-sm font-semibold text-ink-2">Como o anúncio aparece</p>
       <fieldset className="flex gap-1 rounded-md bg-surface-2 p-1">
         <legend className="sr-only">Prévia como</legend>
         {modes.map(([value, label]) => (

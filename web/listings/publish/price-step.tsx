@@ -38,7 +38,7 @@ export function PriceStep({ listingId, draft, category, settings, errors, change
         <Field
           label={draft.stock > 1 ? 'Preço de cada unidade' : 'Preço'}
           error={errors.priceCents}
-          hint={`De ${formatCents(min)} a ${formatCents(max)}. Quem compra não paga taxa.`}
+          hint={`De ${formatCents(min)} a ${formatCents(max)}. Quem compra não paga tarifa.`}
           className="sm:max-w-xs"
         >
           <MoneyInput value={draft.priceCents} onValueChange={(priceCents) => change({ priceCents })} />

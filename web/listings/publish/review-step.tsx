@@ -154,8 +154,8 @@ function Missing({ errors, pathTo }: { errors: FieldErrors; pathTo: (step: Step)
     >
       <p className="text-ui font-semibold">
         {Object.keys(errors).length === 1
-          ? 'Falta 1 ponto para publicar:'
-          : `Faltam ${Object.keys(errors).length} pontos para publicar:`}
+          ? 'Falta 1 item para publicar:'
+          : `Faltam ${Object.keys(errors).length} itens para publicar:`}
       </p>
       <ul className="mt-1 flex flex-col">
         {Object.entries(errors).map(([field, message]) => (

@@ -33,7 +33,7 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
       await navigate(`/anunciar?id=${id}&passo=fotos`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('Não criamos a cópia', error.detail);
+      aviso.erro('A cópia não foi criada', error.detail);
     } finally {
       setCopying(false);
     }

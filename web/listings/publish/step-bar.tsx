@@ -51,5 +51,5 @@ export function SaveStatus({ save }: { save: SaveState }) {
         <TriangleAlert aria-hidden="true" className={small} /> {save.problem.detail}
       </span>
     );
-  return <>O rascunho se salva sozinho</>;
+  return <>O rascunho é salvo automaticamente</>;
 }

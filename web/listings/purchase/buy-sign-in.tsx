@@ -57,7 +57,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
     <div ref={form} className="flex flex-col gap-3">
       {ended && (
         <Banner tone="warning" role="alert">
-          Esta entrada terminou. Entre de novo para continuar.
+          Esta tentativa de entrada expirou. Entre de novo para continuar.
         </Banner>
       )}
       <FirstStep onOpened={open} />

@@ -63,7 +63,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   }),
   balance: ({ totalCents, spendableCents }) => ({
     value: 'balance',
-    title: 'Saldo na praça',
+    title: 'Saldo',
     icon: <Wallet aria-hidden="true" />,
     ...balanceText(totalCents, spendableCents),
   }),

@@ -81,7 +81,7 @@ function Costs({
   return (
     <dl className="flex flex-col gap-2 text-ui tabular-nums">
       <Line label={item} value={formatCents(totalCents)} />
-      <Line label="Taxa para quem compra" value={formatCents(0)} />
+      <Line label="Tarifa de compra" value={formatCents(0)} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
         <dt className="text-h3">Total</dt>
         <dd className="text-price-md">{formatCents(totalCents)}</dd>

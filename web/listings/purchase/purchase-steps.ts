@@ -16,7 +16,7 @@ export function purchaseSteps(
 ): string[] {
   const seller = `@${listing.seller.username}`;
   return [
-    `${paymentText(settings, method)} O valor fica guardado na praça.`,
+    `${paymentText(settings, method)} O valor fica guardado até a entrega.`,
     listing.deliveryType === 'automatic'
       ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
       : `${seller} entrega em até ${durationText(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,

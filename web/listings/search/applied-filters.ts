@@ -58,7 +58,7 @@ const booleanLabels: Record<string, string> = { true: 'Sim', false: 'Não' };
 
 export const deliveryFilterLabels = {
   automatic: deliveryText('automatic', 0),
-  manual: 'Entrega combinada',
+  manual: 'Entrega pelo vendedor',
 } as const;
 
 export const starLabel: Record<StarStep, string> = { 45: 'Nota 4,5 ou mais', 40: 'Nota 4 ou mais' };

@@ -43,7 +43,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => orErrorStat
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   publicMeta({
     title: 'Categorias',
-    description: 'Todas as categorias da praça, com quantos anúncios há em cada uma.',
+    description: 'Todas as categorias e quantos anúncios há em cada uma.',
     origin: loaderData?.origin ?? '',
     path: '/categorias',
   });

@@ -18,7 +18,7 @@ export function ResultsEmpty({ filters, relaxed }: { filters: ResultsFilters; re
   if (!filtered)
     return (
       <EmptyState
-        title={filters.searchText ? `Nada com “${filters.searchText}”.` : 'A praça está abrindo.'}
+        title={filters.searchText ? `Nada com “${filters.searchText}”.` : 'Ainda não há anúncios.'}
         text={
           filters.searchText
             ? 'Confira a grafia, use menos palavras ou procure pela categoria.'

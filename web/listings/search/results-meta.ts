@@ -13,7 +13,7 @@ export function resultsMeta({ filters, found, branch, items }: Results, origin: 
   return [
     ...publicMeta({
       title: page > 1 ? `${title}, página ${page}` : title,
-      description: `${formatCount(found.total, 'anúncio', 'anúncios')} na praça, com o pagamento guardado até a entrega.`,
+      description: `${formatCount(found.total, 'anúncio', 'anúncios')} à venda, com o pagamento guardado até a entrega.`,
       origin,
       path: resultsPath(isUnfiltered ? { category, page } : filters),
     }),

@@ -22,7 +22,7 @@ import type { Route } from './+types/week-page';
 import { WeekChart } from './week-chart.tsx';
 import { WeekNumbers } from './week-numbers.tsx';
 
-export const ErrorBoundary = () => <PageError title="Números da semana" thing="os números da semana" />;
+export const ErrorBoundary = () => <PageError title="Relatório semanal" thing="o relatório semanal" />;
 
 /** The week is in the address; the default is the last seven days. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -31,12 +31,12 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `Números da semana · ${brandName}` }];
+  return [{ title: `Relatório semanal · ${brandName}` }];
 }
 
 export function HydrateFallback() {
   return (
-    <Loading name="os números da semana">
+    <Loading name="o relatório semanal">
       <Skeleton className="h-9 w-64" />
       <Skeleton className="mt-6 h-28 w-full rounded-lg" />
       <RowsSkeleton />
@@ -55,7 +55,7 @@ export default function WeekPage({ loaderData: statistics }: Route.ComponentProp
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader
-        title="Números da semana"
+        title="Relatório semanal"
         above={
           <Breadcrumb
             links={[
@@ -63,7 +63,7 @@ export default function WeekPage({ loaderData: statistics }: Route.ComponentProp
                 Meus anúncios
               </Link>,
             ]}
-            current="Números da semana"
+            current="Relatório semanal"
           />
         }
         text={items.length > 0 ? periodText(statistics) : undefined}
@@ -130,21 +130,21 @@ function NotInPlan({ plans }: Pick<Statistics, 'plans'>) {
   if (plans.length === 0)
     return (
       <EmptyState
-        title="Os números da semana estão desligados."
+        title="O relatório semanal está desativado."
         text="Visitas e favoritos de cada anúncio continuam em Meus anúncios."
-        seed="semana desligada"
+        seed="sem relatório"
       />
     );
   return (
     <EmptyState
-      title={`Os números da semana vêm com o plano ${planList(plans)}.`}
+      title={`O relatório semanal está incluído no plano ${planList(plans)}.`}
       text="Visitas, favoritos, perguntas, vendas e conversão, dia a dia, e um resumo por e-mail aos domingos. Em todos os planos, visitas e favoritos de cada anúncio estão em Meus anúncios."
       action={
         <Button asChild variant="secondary">
           <Link to="/tarifas">Comparar planos</Link>
         </Button>
       }
-      seed="números da semana"
+      seed="relatório semanal"
     />
   );
 }

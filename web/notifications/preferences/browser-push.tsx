@@ -30,7 +30,7 @@ export function BrowserPush() {
             setState(answer);
             if (answer !== 'granted') return;
             if (!(await subscribeQuietly(user.id)))
-              aviso.erro('Não deu para ligar os avisos', 'Tente de novo em alguns minutos.');
+              aviso.erro('Não deu para ativar os avisos', 'Tente de novo em alguns minutos.');
           }}
         >
           Ativar avisos

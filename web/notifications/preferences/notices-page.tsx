@@ -32,7 +32,7 @@ export function meta() {
 export const HydrateFallback = () => <SettingsSkeleton name="seus avisos" />;
 
 const groupTexts: Record<NoticeGroup, { title: string; text: string }> = {
-  money: { title: 'Dinheiro', text: 'Liberações, saques, devoluções e comprovantes.' },
+  money: { title: 'Dinheiro', text: 'Liberações, saques, reembolsos e comprovantes.' },
   security: { title: 'Segurança', text: 'Aparelhos novos e mudanças na conta.' },
   complaints: { title: 'Reclamações', text: 'Prazos, propostas e decisões.' },
   orders: { title: 'Pedidos', text: 'Pagamento, entrega e confirmação.' },
@@ -41,8 +41,8 @@ const groupTexts: Record<NoticeGroup, { title: string; text: string }> = {
   listings: { title: 'Meus anúncios', text: 'Revisão, estoque baixo e validade.' },
   questions: { title: 'Perguntas', text: 'Perguntas nos seus anúncios e respostas às suas.' },
   statistics: {
-    title: 'Números da semana',
-    text: 'Aos domingos: visitas, favoritos, perguntas e vendas, nos planos que trazem isso.',
+    title: 'Relatório semanal',
+    text: 'Aos domingos: visitas, favoritos, perguntas e vendas, nos planos que incluem o relatório.',
   },
   ratings: { title: 'Avaliações', text: 'Pedidos para avaliar e avaliações publicadas.' },
   awaited: { title: 'Volta à venda', text: 'Anúncios que você pediu para avisarmos quando voltassem.' },

@@ -55,7 +55,7 @@ export function PushStart() {
         rememberDeclined();
         if ((await Notification.requestPermission()) !== 'granted') return;
         if (await subscribe())
-          aviso.sucesso('Avisos ligados', 'Você pode mudar o que chega em Conta, Avisos.');
+          aviso.sucesso('Avisos ativados', 'Você pode mudar o que chega em Conta, Avisos.');
       }}
       onDecline={() => {
         setOffering(false);
@@ -71,7 +71,7 @@ const offerPaths = ['/', '/conta', '/conta/compras', '/conta/vendas', '/conta/fa
 function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onDecline: () => void }) {
   return (
     <section
-      aria-label="Ligar avisos"
+      aria-label="Ativar avisos"
       className="fixed [body:has([data-slot=bulk-bar])_&]:hidden bottom-[calc(140px+env(safe-area-inset-bottom))] left-3 z-notification flex w-[min(400px,calc(100vw-24px))] animate-in gap-3 rounded-lg border border-border bg-surface p-4 shadow-md duration-popover fade-in-0 slide-in-from-bottom-3 md:bottom-4 md:left-4 print:hidden"
     >
       <span

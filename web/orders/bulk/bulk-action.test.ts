@@ -26,7 +26,7 @@ test.each([
   [{ state: 'paid', waits: { for: 'bank', until: '2026-01-02T00:00:00.000Z' } }, /contestado/],
   [{ state: 'paid', waits: { for: 'analysis', until: '2026-01-02T00:00:00.000Z' } }, /em análise/],
   [{ state: 'paid', deliveryType: 'automatic' }, /Faltam códigos/],
-  [{ state: 'delivered' }, /Não está para entregar/],
+  [{ state: 'delivered' }, /Não está pronto para entrega/],
 ] as const)('an order with %j can’t be selected and says why', (change, why) => {
   const eligibility = bulkEligibility({ ...sale, ...change });
   expect(eligibility.action).toBeNull();

@@ -17,7 +17,7 @@ export function bulkEligibility(
   if (waits) return excluded(pendingResponseTexts[waits.for] ?? 'Espera uma resposta. Veja no pedido.');
   if (deliveryType === 'automatic') return excluded('Faltam códigos. Veja no pedido como repor.');
   if (state === 'paid') return { action: 'start', excludedBecause: null };
-  if (state !== 'in_delivery') return excluded('Não está para entregar.');
+  if (state !== 'in_delivery') return excluded('Não está pronto para entrega.');
   if (deliveryProof === 'file') return excluded('Pede uma imagem ou um PDF da entrega. Marque no pedido.');
   if (deliveryProof === 'video') return excluded('Pede um vídeo da entrega. Marque no pedido.');
   return { action: 'deliver', excludedBecause: null };

@@ -55,7 +55,7 @@ export function BulkDialog({ action, rows, onAttempted, onClose }: BulkDialogPro
           <>
             <Button
               variant={failed.length > 0 || pending ? 'secondary' : 'primary'}
-              disabledReason={pending ? 'Espere o fim: cada pedido é marcado por si.' : undefined}
+              disabledReason={pending ? 'Aguarde: os pedidos são marcados um a um.' : undefined}
               onClick={onClose}
             >
               Fechar

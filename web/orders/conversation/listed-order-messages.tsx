@@ -52,7 +52,9 @@ function deliveredMessage(message: OrderMessage, { other, otherReadUpTo }: Messa
 
 function noteOf({ mine, handling }: OrderMessage, other: string): string | null {
   if (handling === 'masked')
-    return mine ? 'Escondemos os dados de contato.' : 'Havia dados de contato aqui. Combine tudo na praça.';
+    return mine
+      ? 'Escondemos os dados de contato.'
+      : 'Havia dados de contato aqui. Combine tudo por esta conversa.';
   if (handling === 'held') return `A equipe confere antes de mostrar para ${other}.`;
   return handling === 'refused' ? `A equipe não mostrou esta mensagem para ${other}.` : null;
 }

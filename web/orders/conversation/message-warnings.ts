@@ -18,7 +18,7 @@ export function messageWarnings(
         : 'Parece que há um código ou uma senha aqui. Nunca mande suas senhas: quem vende não precisa delas.',
     );
   if (!cares.includes('contacts')) return sentences;
-  sentences.push('Telefone, e-mail e links levam o negócio para fora da praça, onde ninguém protege você.');
+  sentences.push('Telefone, e-mail e links levam a negociação para fora do site, onde não há proteção.');
   if (handling === 'masked') sentences.push(`Vai sair assim: «${masked}»`);
   if (handling === 'held') sentences.push(`Desta vez a equipe confere antes de mostrar para ${other}.`);
   return sentences;

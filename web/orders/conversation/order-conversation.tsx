@@ -45,7 +45,7 @@ export function OrderConversation({ order, deal, clockOffsetMs }: OrderConversat
   return (
     <div ref={frame} className="flex min-h-0 flex-col">
       <p className="border-b border-border px-4 pt-1 pb-3 text-sm text-ink-3 md:px-5">
-        Combine tudo aqui: o que está nesta conversa vale como prova. Fora da praça não há proteção.
+        Combine tudo aqui: o que está nesta conversa vale como prova. Fora do site não há proteção.
       </p>
       <MessageList
         label={`Conversa com ${other}`}

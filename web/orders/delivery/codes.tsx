@@ -88,7 +88,7 @@ function Codes({ order, deal }: CodesProps) {
               ))}
             </ul>
           }
-          cancelLabel="Manter fechado"
+          cancelLabel="Agora não"
           confirmLabel={label}
           loading={pending}
           onConfirm={() => void reveal().then(() => setConfirming(false))}

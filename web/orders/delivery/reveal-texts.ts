@@ -13,7 +13,7 @@ export function revealConsequences(order: Pick<Order, 'now'>, deal: Deal): strin
       : []),
     ...(may(deal, 'confirm')
       ? [
-          `Aberto agora, você confere e confirma até ${formatDateTime(confirmUntil(order, deal))}. Depois, a compra se conclui sozinha.`,
+          `Aberto agora, você confere e confirma até ${formatDateTime(confirmUntil(order, deal))}. Depois, a compra é concluída automaticamente.`,
         ]
       : []),
     'Ficam registrados quem abriu, quando, em que aparelho e a marca do código. Os dois lados veem.',

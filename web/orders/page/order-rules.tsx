@@ -22,8 +22,8 @@ function releaseRule({ state, releaseAt, holdMs, holdCategory }: Settlement): [s
 function confirmationRule({ deliveryType, terms }: Deal): string {
   const span = durationText(terms.confirmMs);
   return deliveryType === 'automatic'
-    ? `Até ${span} depois de abrir os códigos e no máximo ${durationText(terms.codeConfirmLimitMs)} depois da entrega; depois, sozinha`
-    : `Até ${span} depois da entrega; depois, sozinha`;
+    ? `Até ${span} depois de abrir os códigos e no máximo ${durationText(terms.codeConfirmLimitMs)} depois da entrega; depois disso, é automática`
+    : `Até ${span} depois da entrega; depois disso, é automática`;
 }
 
 /** The charge's own expiry; once it has expired or was declined, the time left for another charge. */

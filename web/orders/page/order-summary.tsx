@@ -43,19 +43,19 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           label={deal.quantity === 1 ? 'Item' : `${deal.quantity} × ${formatCents(deal.unitPriceCents)}`}
           value={formatCents(deal.unitPriceCents * deal.quantity)}
         />
-        {deal.netCents === null && <Line label="Taxa para quem compra" value={formatCents(0)} />}
+        {deal.netCents === null && <Line label="Tarifa de compra" value={formatCents(0)} />}
         {deal.netCents !== null && deal.refundedCents > 0 && (
-          <Line label="Devolução" value={formatCents(-deal.refundedCents)} />
+          <Line label="Reembolso" value={formatCents(-deal.refundedCents)} />
         )}
         {deal.netCents !== null && (
-          <Line label="Tarifa da praça" value={formatCents(deal.netCents - unrefundedCents(deal))} />
+          <Line label="Tarifa de venda" value={formatCents(deal.netCents - unrefundedCents(deal))} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="text-h3">{deal.netCents === null ? 'Total' : netLabel(order, deal.netCents)}</dt>
           <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
         </div>
         {deal.netCents === null && deal.refundedCents > 0 && (
-          <Line label="Devolução" value={formatCents(deal.refundedCents)} />
+          <Line label="Reembolso" value={formatCents(deal.refundedCents)} />
         )}
       </dl>
       <OrderTerms order={order} deal={deal} />

@@ -18,7 +18,7 @@ export function RenewLink({ hash }: { hash: string }) {
     run(async () => {
       const renewed = await api(renewLink, { params: { hash }, idempotencyKey: newIdempotencyKey() });
       setOpen(false);
-      aviso.sucesso('Link trocado', 'Quem tinha o link antigo não abre mais este pedido.');
+      aviso.sucesso('Novo link gerado', 'O link antigo não abre mais este pedido.');
       await navigate(`/pedido/${renewed.hash}`, { replace: true, preventScrollReset: true });
     });
 
@@ -28,13 +28,13 @@ export function RenewLink({ hash }: { hash: string }) {
       onOpenChange={setOpen}
       trigger={
         <Button variant="quiet" className="-ml-5 md:max-lg:ml-0 self-start print:hidden">
-          Trocar link do pedido
+          Gerar novo link
         </Button>
       }
-      title="Trocar o link deste pedido?"
-      description="Quem tem o link vê a situação e o item, sem nomes inteiros. Com a troca, o link antigo deixa de abrir, também o que está nos seus e-mails. Você e quem vende continuam achando o pedido na conta."
-      cancelLabel="Manter link"
-      confirmLabel="Trocar link"
+      title="Gerar um novo link para este pedido?"
+      description="Quem tem o link vê a situação e o item, sem nomes completos. Com um novo link, o antigo deixa de funcionar, inclusive nos seus e-mails. Você e quem vende continuam vendo o pedido na conta."
+      cancelLabel="Agora não"
+      confirmLabel="Gerar novo link"
       tone="primary"
       loading={pending}
       onConfirm={() => void renew()}

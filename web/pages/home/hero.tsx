@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ListingCard } from '#contract/listings/listings.ts';
 import { SearchForm } from '#web/layouts/search/search-form.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { resultsPath } from '#web/listings/search/results-query.ts';
 import type { HomeData } from './load-home.ts';
 import { Mosaic } from './mosaic.tsx';
@@ -17,7 +18,7 @@ export function Hero({ popular, live, day }: HeroProps) {
     <div className="mx-auto grid w-full max-w-page page-gutter pt-3 pb-8 md:grid-cols-[minmax(0,1fr)_minmax(0,320px)] md:items-center md:gap-10 md:pt-8 md:pb-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14">
       <div className="flex min-w-0 flex-col">
         <div className="max-md:order-2 max-md:mt-5">
-          <h1 className="text-display">Tudo passa pela praça.</h1>
+          <h1 className="text-display">Tudo passa pela {brandName}.</h1>
           <p className="mt-3 max-w-[44ch] text-body text-ink-2 md:mt-4 md:text-[1.125rem]">
             Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.
           </p>

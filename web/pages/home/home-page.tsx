@@ -49,7 +49,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
         {newest.length === 0 ? (
           <EmptyState
-            title="A praça está abrindo."
+            title="Ainda não há anúncios."
             text="Seja a primeira pessoa a anunciar."
             action={
               <Button asChild>

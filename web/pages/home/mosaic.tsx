@@ -18,7 +18,7 @@ export function Mosaic({ listings, day }: { listings: readonly ListingCard[]; da
   const chosen = rotate(listings, day).slice(0, photoPositions.length);
   return (
     <div className="relative hidden overflow-hidden rounded-xl md:block">
-      <Tiles seed={`praça ${day}`} cols={6} rows={4} className="aspect-square w-full lg:aspect-3/2" />
+      <Tiles seed={`mosaico ${day}`} cols={6} rows={4} className="aspect-square w-full lg:aspect-3/2" />
       <ul
         aria-label="Anúncios de hoje"
         className="absolute inset-0 grid grid-cols-4 grid-rows-4 lg:grid-cols-6"

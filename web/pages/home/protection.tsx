@@ -4,7 +4,7 @@ import { Section } from '#web/ui/cards/card.tsx';
 const steps = [
   {
     icon: LockKeyhole,
-    title: 'Você paga pela praça',
+    title: 'Você paga pelo site',
     text: 'O Pix entra e fica guardado. Quem vende ainda não recebe.',
   },
   {
@@ -22,7 +22,7 @@ const steps = [
 /** The buyer protection in three steps. */
 export function Protection() {
   return (
-    <Section title="Como a praça protege você">
+    <Section title="Como sua compra é protegida">
       <ol className="grid gap-3 md:grid-cols-3 md:gap-5">
         {steps.map(({ icon: Icon, title, text }, index) => (
           <li

@@ -26,13 +26,13 @@ export function BooksSection({ books }: { books: Books }) {
         text={
           books.check
             ? `Última conferência completa: ${formatDateTime(books.check.at)}, em ${formatNumber(books.check.tookMs)} ms.`
-            : 'Os livros ainda não foram conferidos por inteiro.'
+            : 'Os registros ainda não foram conferidos por completo.'
         }
         action={<CheckNow />}
       >
         {books.check && (
           <DataTable
-            caption="Conferências dos livros"
+            caption="Conferências da contabilidade"
             compact
             columns={checkColumns}
             rows={books.check.invariants}
@@ -53,8 +53,8 @@ export function BooksSection({ books }: { books: Books }) {
       )}
       <Section title="Banco" text="Na última conferência completa.">
         <dl className="grid gap-3 sm:grid-cols-3">
-          <Amount label="Nos nossos livros" cents={books.bank.oursCents} />
-          <Amount label="Pelas respostas do banco" cents={books.bank.toldCents} />
+          <Amount label="Nos nossos registros" cents={books.bank.oursCents} />
+          <Amount label="Segundo o banco" cents={books.bank.toldCents} />
           <Amount label="Diferença" cents={books.bank.oursCents - books.bank.toldCents} />
         </dl>
       </Section>
@@ -87,7 +87,8 @@ function BalanceSummary({ books: { frozen, check, accounts, bank } }: { books: B
   if (whole && check)
     return (
       <Banner tone="success" title="Tudo fecha, até o último centavo.">
-        Cada conferência deu zero, débitos e créditos são iguais e o banco diz o mesmo que os livros.
+        Cada conferência deu zero, débitos e créditos são iguais e o banco diz o mesmo que os nossos
+        registros.
       </Banner>
     );
   if (whole)
@@ -122,7 +123,7 @@ function CheckNow() {
         Conferir agora
       </Button>
       <output className="text-xs text-ink-3">
-        {problem?.detail ?? (asked ? 'Conferência pedida. Em livros grandes leva minutos.' : '')}
+        {problem?.detail ?? (asked ? 'Conferência pedida. Com muitos registros, leva alguns minutos.' : '')}
       </output>
     </div>
   );
@@ -144,7 +145,7 @@ const invariants: Readonly<Record<string, string>> = {
   I3: 'Saldos são a soma da história',
   I4: 'Pedidos e seu dinheiro guardado',
   I5: 'Pedidos e sua linha do tempo',
-  I6: 'Pagamentos e devoluções',
+  I6: 'Pagamentos e reembolsos',
   I7: 'Lançamentos completos',
   I8: 'Saques',
   I9: 'Valores bloqueados por reclamações',

@@ -35,7 +35,7 @@ export function MoneyPreview({
   const saleRows: [string, number][] = [
     [`@${buyer} recebe de volta`, shares.buyerCents],
     [`@${seller} recebe`, shares.sellerCents],
-    ['Comissão da praça', shares.platformCents],
+    ['Tarifa de venda', shares.platformCents],
   ];
   return (
     <section aria-label="Quem recebe o quê" className="flex flex-col gap-3 rounded-lg bg-surface-2 p-4">

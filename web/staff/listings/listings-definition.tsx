@@ -27,7 +27,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
   views: [
     { name: 'Denunciados', query: 'denuncias=open' },
     { name: 'Sem foto', query: 'sem-foto=1' },
-    { name: 'Preço fora da curva', query: 'fora-da-curva=1' },
+    { name: 'Preço fora do padrão', query: 'fora-da-curva=1' },
   ],
   filters: [
     {
@@ -68,7 +68,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
       param: oddPriceParam,
       field: 'oddPrice',
       label: 'Preço',
-      options: [{ value: '1', label: 'Fora da curva' }],
+      options: [{ value: '1', label: 'Fora do padrão' }],
     },
     { kind: 'given', param: samePhotoParam, field: 'samePhotoAs', label: 'Mesma foto do anúncio' },
     { kind: 'period', label: 'Criado' },

@@ -45,7 +45,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
       formProps={formProps}
       problem={problem}
       pending={pending}
-      keepLabel="Manter em aberto"
+      keepLabel="Voltar"
       decideLabel={upheld ? 'Decidir que procede' : 'Decidir que não procede'}
       tone={upheld ? 'danger' : 'primary'}
       onClose={onClose}

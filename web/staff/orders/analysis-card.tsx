@@ -35,7 +35,7 @@ export function AnalysisCard({ order }: { order: StaffOrder }) {
       <h2 className="text-h3">Análise do pagamento</h2>
       {!made && (
         <p className="text-sm text-ink-2">
-          O valor, os prazos e as devoluções do pedido esperam por até {durationText(holdMs)}, uma vez por
+          O valor, os prazos e os reembolsos do pedido esperam por até {durationText(holdMs)}, uma vez por
           pedido. Quem comprou e quem vendeu são avisados, sem o motivo.
         </p>
       )}
@@ -59,8 +59,8 @@ function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
           @{made.by}, em {formatDateTime(made.at)}: «{made.note}»
         </p>
         <p>
-          Segue sozinho em {formatDateTime(made.until)}. Para devolver o valor, use «Mover o pedido»: a
-          análise se encerra com ele.
+          Liberação automática em {formatDateTime(made.until)}. Para devolver o valor, use «Mudar a situação
+          do pedido»: a análise se encerra com ele.
         </p>
       </Banner>
     );
@@ -94,12 +94,12 @@ function MarkDialog({ order, onClose }: DialogProps) {
   return (
     <DecisionDialog
       title={`Marcar o pagamento do pedido ${order.code} em análise?`}
-      description="O valor, os prazos e as devoluções param agora. Os dois lados são avisados, sem o motivo."
+      description="O valor, os prazos e os reembolsos param agora. Os dois lados são avisados, sem o motivo."
       formId="marcar-analise"
       formProps={formProps}
       problem={problem}
       pending={pending}
-      keepLabel="Manter como está"
+      keepLabel="Voltar"
       decideLabel="Marcar em análise"
       tone="danger"
       onClose={onClose}

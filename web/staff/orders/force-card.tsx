@@ -31,16 +31,16 @@ export function ForceCard({ order }: { order: StaffOrder }) {
         : undefined);
   return (
     <Card className="flex flex-col items-start gap-3">
-      <h2 className="text-h3">Mover o pedido</h2>
+      <h2 className="text-h3">Mudar a situação do pedido</h2>
       <p className="text-sm text-ink-2">
-        Contra o curso normal, com motivo e registro.
+        Fora do fluxo normal, com motivo e registro.
         {order.totalCents > aloneCents &&
           ` Acima de ${formatCents(aloneCents)}, outra pessoa precisa aprovar.`}
       </p>
       {sumReason && <p className="text-sm text-ink-2">{sumReason}</p>}
       {waiting && <PendingForce order={order} waiting={waiting} because={because} />}
       <Button variant="secondary" disabledReason={reason} onClick={() => setAsking(true)}>
-        Mover pedido
+        Mudar situação
       </Button>
       {asking && <ForceDialog order={order} onClose={() => setAsking(false)} />}
     </Card>
@@ -64,7 +64,8 @@ function PendingForce({
 
   async function decide(endpoint: typeof approveForcedMove | typeof dropForcedMove): Promise<void> {
     if (!(await send(endpoint, params, undefined, withProof))) return;
-    if (endpoint === approveForcedMove) aviso.sucesso('Pedido movido', `${title}, com duas pessoas.`);
+    if (endpoint === approveForcedMove)
+      aviso.sucesso('Situação do pedido mudada', `${title}, com duas pessoas.`);
     else aviso.sucesso('Mudança retirada', 'O pedido continua como está.');
     await revalidate();
   }
@@ -72,7 +73,7 @@ function PendingForce({
   const notMine =
     because ??
     (waiting.mine ? 'Você pediu. Outra pessoa precisa aprovar.' : undefined) ??
-    (waiting.possible ? undefined : 'O pedido andou e esta mudança não cabe mais.');
+    (waiting.possible ? undefined : 'O pedido mudou e esta alteração não é mais possível.');
   return (
     <Banner tone="warning" title={`${title}: falta a segunda pessoa`}>
       <p>

@@ -33,7 +33,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
     read: (form) => ({ event: event!, reason: String(form.get('reason') ?? '').trim() }),
     onDone: async ({ waitingId }) => {
       if (waitingId === null)
-        aviso.sucesso('Pedido movido', `${forcedStateTexts[event!].title} no ${order.code}.`);
+        aviso.sucesso('Situação do pedido mudada', `${forcedStateTexts[event!].title} no ${order.code}.`);
       else aviso.sucesso('Mudança pedida', 'Falta outra pessoa da administração aprovar.');
       onClose();
       await revalidate();
@@ -45,7 +45,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
       open
       dismissable={!pending}
       onOpenChange={(open) => !open && onClose()}
-      title={`Mover o pedido ${order.code}`}
+      title={`Mudar a situação do pedido ${order.code}`}
       description={`${amount} de @${order.buyer.username} para @${order.seller.username}.`}
       footer={
         <>
@@ -59,7 +59,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
             loading={pending}
             disabledReason={event ? undefined : 'Escolha o que acontece com o pedido.'}
           >
-            {event ? forcedStateTexts[event].title : 'Mover pedido'}
+            {event ? forcedStateTexts[event].title : 'Mudar situação'}
           </Button>
         </>
       }
@@ -79,7 +79,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
         </FieldSet>
         <Field
           label="Motivo"
-          hint="Fica no registro da equipe. Em uma devolução, quem comprou e quem vendeu leem."
+          hint="Fica no registro da equipe. Em um reembolso, quem comprou e quem vendeu leem."
           error={errors.reason}
           announceError
         >

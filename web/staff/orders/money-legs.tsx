@@ -8,7 +8,7 @@ import { accountName, journalName } from './order-labels.ts';
 type LedgerEntry = Reply<typeof getStaffOrder>['legs'][number] & { index: number };
 
 const columns: readonly Column<LedgerEntry>[] = [
-  { key: 'kind', header: 'Fato', cell: ({ kind }) => journalName(kind) },
+  { key: 'kind', header: 'Evento', cell: ({ kind }) => journalName(kind) },
   {
     key: 'from',
     header: 'De e para',
@@ -26,12 +26,12 @@ const columns: readonly Column<LedgerEntry>[] = [
 export function MoneyLegs({ legs }: { legs: readonly Omit<LedgerEntry, 'index'>[] }) {
   return (
     <DataTable
-      caption="Movimentos do dinheiro deste pedido"
+      caption="Movimentações deste pedido"
       compact
       columns={columns}
       rows={legs.map((entry, index) => ({ ...entry, index }))}
       rowKey={({ index }) => index}
-      empty={<p className="text-sm text-ink-2">Nenhum dinheiro se moveu ainda.</p>}
+      empty={<p className="text-sm text-ink-2">Ainda não há movimentações.</p>}
     />
   );
 }

@@ -42,15 +42,15 @@ export const actorLabels: Readonly<Record<string, string>> = {
 /** Names of the ledger's accounts for staff. */
 const accounts: Readonly<Record<string, string>> = {
   psp_cash: 'Banco',
-  commission_revenue: 'Receita de comissões',
-  fee_revenue: 'Receita de tarifas',
+  commission_revenue: 'Receita de tarifas de venda',
+  fee_revenue: 'Receita de tarifas de saque',
   guarantee_fund: 'Fundo de garantia',
   promotions: 'Promoções',
   escrow: 'Guardado dos pedidos',
   pending_release: 'A liberar',
   refund_due: 'A devolver',
   withdrawal_in_transit: 'Saques a caminho',
-  available: 'Saldo livre',
+  available: 'Saldo disponível',
   blocked: 'Bloqueado',
   purchase_credit: 'Crédito de compra',
   promo_credit: 'Crédito promocional',
@@ -65,9 +65,9 @@ const journals: Readonly<Record<string, string>> = {
   capture: 'Pagamento',
   conclude: 'Conclusão',
   release: 'Liberação',
-  refund: 'Devolução',
+  refund: 'Reembolso',
   refund_received: 'Dinheiro a devolver',
-  refund_paid: 'Devolução paga',
+  refund_paid: 'Reembolso pago',
 };
 
 export function journalName(kind: string): string {

@@ -13,7 +13,7 @@ const columns: readonly Column<Day>[] = [
     cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(`${day}T12:00:00Z`)}</span>,
   },
   { key: 'volume', header: 'Volume', numeric: true, cell: (row) => formatCents(row.volumeCents) },
-  { key: 'revenue', header: 'Comissões', numeric: true, cell: (row) => formatCents(row.revenueCents) },
+  { key: 'revenue', header: 'Tarifas', numeric: true, cell: (row) => formatCents(row.revenueCents) },
   { key: 'placed', header: 'Feitos', numeric: true, cell: (row) => formatNumber(row.placed) },
   { key: 'paid', header: 'Pagos', numeric: true, cell: (row) => formatNumber(row.paid) },
 ];

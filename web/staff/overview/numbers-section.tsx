@@ -60,11 +60,11 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           delta={changeSince(now.volumeCents, before.volumeCents, period)}
         />
         <StatCard
-          label="Comissões dos pedidos pagos"
+          label="Tarifas dos pedidos pagos"
           value={formatCents(now.revenueCents)}
           delta={changeSince(now.revenueCents, before.revenueCents, period)}
           // The ledger has the amounts left after cancellations and refunds.
-          footer="antes de devoluções"
+          footer="antes de reembolsos"
         />
         <StatCard
           label="Pedidos pagos"

@@ -50,8 +50,8 @@ export function ApprovalDialog({ proof, line, onClose, onDone }: ApprovalDialogP
       }
       description={
         approves
-          ? 'O pedido fica pago na hora. Esta linha não serve para mais nenhum pagamento.'
-          : 'Outra pessoa da equipe confere a mesma linha e aprova.'
+          ? 'O pedido fica pago na hora. Este lançamento não pode ser usado em outro pagamento.'
+          : 'Outra pessoa da equipe confere o mesmo lançamento e aprova.'
       }
       footer={
         <>
@@ -75,7 +75,7 @@ export function ApprovalDialog({ proof, line, onClose, onDone }: ApprovalDialogP
       <form {...formProps} id={formId} className="flex flex-col gap-4">
         <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">
           {[
-            ['Linha do extrato', line.payerName],
+            ['Lançamento do extrato', line.payerName],
             ['Quando', formatDateTime(line.at)],
             ['Documento', line.document || '—'],
             ['Valor', formatCents(line.amountCents)],

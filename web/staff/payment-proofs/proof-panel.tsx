@@ -183,13 +183,13 @@ function Lines({ proof, lines, lineId, onChoose, shortcuts }: ProofPanelProps) {
   if (lines.length === 0)
     return (
       <Banner tone="warning">
-        O extrato carregado não tem linha com este valor. Carregue um extrato mais novo ou recuse.
+        O extrato carregado não tem lançamento com este valor. Carregue um extrato mais novo ou recuse.
       </Banner>
     );
   const matching = lines.filter((line) => line.amountCents === proof.totalCents);
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
-      <legend className="pb-1 text-h3">Linhas do extrato</legend>
+      <legend className="pb-1 text-h3">Lançamentos do extrato</legend>
       {lines.map((line) => {
         const shortcut = matching.indexOf(line);
         const matches = shortcut >= 0;
@@ -232,9 +232,10 @@ function Decision({ proof, line, claim, shortcuts, onAsk }: ProofPanelProps & { 
   const reason = proof.notDecidableBecause ?? (claim.claimedBy ? claimedText(claim.claimedBy) : undefined);
   const waitsForOther =
     proof.proposal?.mine && proof.line?.id === line?.id
-      ? 'Você já propôs esta linha. Outra pessoa precisa aprovar.'
+      ? 'Você já propôs este lançamento. Outra pessoa precisa aprovar.'
       : undefined;
-  const noLine = line === null ? 'Escolha a linha do extrato que é este pagamento.' : undefined;
+  const noLine =
+    line === null ? 'Escolha o lançamento do extrato que corresponde a este pagamento.' : undefined;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
@@ -256,7 +257,7 @@ function Decision({ proof, line, claim, shortcuts, onAsk }: ProofPanelProps & { 
         </Button>
       </div>
       <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-lg:hidden">
-        Atalhos: J e K andam na fila, números escolhem a linha
+        Atalhos: J e K andam na fila, números escolhem o lançamento
       </Switch>
     </div>
   );
@@ -267,7 +268,7 @@ function Decided({ proof }: { proof: StaffPaymentProof }) {
   return (
     <Banner tone={proof.state === 'approved' ? 'success' : 'info'}>
       {proof.state === 'expired'
-        ? `Deixou de esperar em ${formatDateTime(at)}: o prazo acabou ou o pedido foi pago de outra forma.`
+        ? `Saiu da fila em ${formatDateTime(at)}: o prazo acabou ou o pedido foi pago de outra forma.`
         : `${proof.state === 'approved' ? 'Aprovado' : 'Recusado'} por @${by} em ${formatDateTime(at)}.`}
       {refusal && ` Motivo: ${proofRefusalTexts[refusal].label.toLowerCase()}.`}
       {note && ` «${note}»`}

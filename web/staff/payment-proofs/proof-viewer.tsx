@@ -30,7 +30,7 @@ export function ProofViewer({ proof }: { proof: StaffPaymentProof }) {
       >
         {broken
           ? 'Não abriu. Baixe o arquivo.'
-          : 'Este comprovante é um PDF. Baixe e confira ao lado das linhas do extrato.'}
+          : 'Este comprovante é um PDF. Baixe e confira ao lado dos lançamentos do extrato.'}
       </Banner>
     );
   return (

@@ -36,7 +36,7 @@ export function StatementBar({ statement }: { statement: Statement }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-sm text-ink-2">
         {statement.newestAt
-          ? `Extrato até ${formatDateTime(statement.newestAt)} · ${formatCount(statement.unmatched, 'linha sem pedido', 'linhas sem pedido')}`
+          ? `Extrato até ${formatDateTime(statement.newestAt)} · ${formatCount(statement.unmatched, 'lançamento sem pedido', 'lançamentos sem pedido')}`
           : 'Nenhum extrato carregado ainda.'}
       </p>
       <Button

@@ -38,7 +38,7 @@ const columns: Column<OpenAnalysis>[] = [
     numeric: true,
     cell: ({ amountCents }) => <strong className="font-semibold">{formatCents(amountCents)}</strong>,
   },
-  { key: 'until', header: 'Segue sozinho em', cell: ({ until }) => formatDateTime(until) },
+  { key: 'until', header: 'Liberação automática em', cell: ({ until }) => formatDateTime(until) },
 ];
 
 /**

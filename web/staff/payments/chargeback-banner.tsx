@@ -12,8 +12,8 @@ export function ChargebackBanner({
     return (
       <Banner tone="warning" title="O banco de quem pagou analisa este pagamento">
         Só o valor deste pedido está parado, e os prazos dele também. Responda à contestação no painel do
-        provedor, com a entrega, a conversa e os acessos do pedido. O resultado chega sozinho; em Pagamentos,
-        «Conciliar» pergunta agora.
+        provedor, com a entrega, a conversa e os acessos do pedido. O resultado chega automaticamente; em
+        Pagamentos, «Conciliar» pergunta agora.
       </Banner>
     );
   if (taken)

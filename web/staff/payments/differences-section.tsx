@@ -15,12 +15,12 @@ type Day = Differences['days'][number];
 
 const kinds: Record<Difference['kind'], string> = {
   receipt: 'Recebimento',
-  refund: 'Devolução',
+  refund: 'Reembolso',
   payout: 'Saque',
   chargeback: 'Contestação',
 };
 const problems: Record<Difference['problem'], string> = {
-  ours_missing: 'Falta nos nossos livros',
+  ours_missing: 'Falta nos nossos registros',
   theirs_missing: 'Falta no provedor',
   amount_differs: 'Valores diferentes',
   refunded_twice: 'Tomado depois de reembolsado',

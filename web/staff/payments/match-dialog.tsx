@@ -17,7 +17,7 @@ export interface MatchDialogProps {
   onClose: () => void;
 }
 
-const formId = 'casar-linha';
+const formId = 'vincular-lancamento';
 
 /** Assigns a statement line to an order and shows the consequence beforehand. */
 export function MatchDialog({ money, onClose }: MatchDialogProps) {
@@ -39,14 +39,14 @@ export function MatchDialog({ money, onClose }: MatchDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`De que pedido são ${amount}?`}
-      description="Se o pedido acabou há menos de um dia e ainda há estoque, ele fica pago. Senão, o valor volta inteiro a quem pagou: a devolução fica em Reembolsos, para alguém da equipe fazer o Pix."
+      description="Se o pedido acabou há menos de um dia e ainda há estoque, ele fica pago. Senão, o valor volta inteiro a quem pagou: o reembolso fica em Reembolsos, para alguém da equipe fazer o Pix."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Deixar sem pedido
+            Voltar
           </Button>
           <Button type="submit" form={formId} loading={pending}>
-            Casar com o pedido
+            Vincular ao pedido
           </Button>
         </>
       }
@@ -84,7 +84,7 @@ function done({ outcome, order: { code } }: Reply<typeof matchBankLine>): [strin
   if (outcome === 'proposed') return ['Proposta registrada', 'Falta outra pessoa confirmar o mesmo pedido.'];
   if (outcome === 'reinstated') return ['Pedido reaberto', `O pedido ${code} está pago.`];
   return [
-    'Devolução aberta',
-    `O pedido ${code} não pôde ser reaberto. Faça o Pix de volta em Reembolsos, na aba À mão.`,
+    'Reembolso aberto',
+    `O pedido ${code} não pôde ser reaberto. Faça o Pix de volta em Reembolsos, na aba Pix manual.`,
   ];
 }

@@ -95,7 +95,7 @@ function Attempts({ payment: { id, attempts } }: { payment: StaffPaymentDetail }
   );
 }
 
-const eventKinds: Record<string, string> = { charge: 'Cobrança', refund: 'Devolução', payout: 'Saque' };
+const eventKinds: Record<string, string> = { charge: 'Cobrança', refund: 'Reembolso', payout: 'Saque' };
 
 /** Shows only that and when the provider sent an event: its content is always fetched from the provider again. */
 function ProviderEvents({ payment: { events } }: { payment: StaffPaymentDetail }) {

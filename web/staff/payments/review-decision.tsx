@@ -66,7 +66,7 @@ export function ReviewDecision({ review, decision, onClose }: ReviewDecisionProp
         ]}
       />
       <Field
-        label={release ? 'Observação (opcional)' : 'Motivo da devolução'}
+        label={release ? 'Observação (opcional)' : 'Motivo do reembolso'}
         error={errors.note}
         announceError
         hint="Fica na história do pedido."

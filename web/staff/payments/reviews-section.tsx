@@ -47,7 +47,7 @@ const facts: Column<PaymentReview>[] = [
       </span>
     ),
   },
-  { key: 'until', header: 'Segue sozinho em', cell: ({ until }) => formatDateTime(until) },
+  { key: 'until', header: 'Liberação automática em', cell: ({ until }) => formatDateTime(until) },
 ];
 
 /** Payments awaiting a decision, the most urgent first; the open decision is in the address. */

@@ -65,14 +65,14 @@ function Table({ items, onMatch }: { items: readonly StrayMoney[]; onMatch: (key
   };
   return (
     <DataTable
-      caption="Dinheiro sem pedido"
+      caption="Recebimentos sem pedido"
       columns={[...columns, match]}
       rows={items}
       rowKey={({ key }) => key}
       empty={
         <EmptyState
-          title="Todo dinheiro tem pedido."
-          text="O que chegar pelo banco ou pelo provedor sem um pedido aparece aqui por 30 dias."
+          title="Todo recebimento tem um pedido."
+          text="Um recebimento do banco ou do provedor sem pedido aparece aqui por 30 dias."
           seed="pagamentos-sem-pedido"
         />
       }
@@ -89,10 +89,10 @@ function matchButton({ row, onMatch }: { row: StrayMoney; onMatch: (key: string)
       <Button
         variant="secondary"
         className="max-md:h-11"
-        aria-label={`Casar ${formatCents(row.amountCents)} com um pedido`}
+        aria-label={`Vincular ${formatCents(row.amountCents)} a um pedido`}
         onClick={() => onMatch(row.key)}
       >
-        {proposal && !proposal.mine ? 'Confirmar pedido' : 'Casar com pedido'}
+        {proposal && !proposal.mine ? 'Confirmar pedido' : 'Vincular a um pedido'}
       </Button>
       {proposal && (
         <span className="text-xs text-ink-3">

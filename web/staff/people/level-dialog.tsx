@@ -44,7 +44,7 @@ export function LevelDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Manter como está
+            Voltar
           </Button>
           <Button type="submit" form={formId} variant={granted ? 'primary' : 'danger'} loading={pending}>
             {granted ? 'Dar nível 3' : 'Retirar nível 3'}

@@ -4,7 +4,7 @@ import type { StaffPerson } from '#contract/staff/people.ts';
 import { listPeople } from '#contract/staff/people.ts';
 import { api } from '#web/api/api.ts';
 import { accountStates } from '#domain/accounts/accounts.ts';
-import { accountLabels } from '#web/labels.ts';
+import { accountLabels, levelLabels } from '#web/labels.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -73,11 +73,11 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
       ),
     },
     { key: 'phone', header: 'Celular', cell: ({ phoneVerified }) => <YesNo yes={phoneVerified} labelled /> },
-    { key: 'level', header: 'Nível', cell: ({ level }) => level },
+    { key: 'level', header: 'Nível', cell: ({ level }) => levelLabels[level].label },
     { key: 'role', header: 'Papel', cell: ({ role }) => roleLabels[role] },
     {
       key: 'balance',
-      header: 'Saldo livre',
+      header: 'Saldo disponível',
       numeric: true,
       cell: ({ availableCents }) => formatCents(availableCents),
     },

@@ -85,7 +85,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
             <h3 className="text-h3">Dinheiro e negócios</h3>
             <Facts
               facts={[
-                ['Saldo livre', formatCents(person.availableCents)],
+                ['Saldo disponível', formatCents(person.availableCents)],
                 ['A liberar', formatCents(person.pendingCents)],
                 ['Bloqueado', formatCents(person.blockedCents)],
                 ['Anúncios à venda', person.listings],

@@ -46,7 +46,7 @@ export function RoleDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Manter papel
+            Voltar
           </Button>
           <Button type="submit" form={formId} variant="danger" loading={pending}>
             Propor mudança

@@ -36,7 +36,7 @@ const texts = {
   },
   reinstate: {
     title: 'Voltar ao normal:',
-    text: 'A pessoa volta a comprar, vender e anunciar. Anúncios pausados voltam só pela mão dela.',
+    text: 'A pessoa volta a comprar, vender e anunciar. Só ela pode reativar os anúncios pausados.',
     action: 'Voltar ao normal',
     done: 'Conta de volta ao normal',
   },
@@ -79,7 +79,7 @@ export function StandingDialog({
       footer={
         <>
           <Button variant="secondary" data-autofocus onClick={onClose}>
-            Manter como está
+            Voltar
           </Button>
           <Button
             type="submit"

@@ -43,7 +43,7 @@ export function UnmaskDialog({
         ) : (
           <>
             <Button variant="secondary" onClick={onClose}>
-              Manter escondidos
+              Voltar
             </Button>
             <Button type="submit" form={formId} loading={pending}>
               Mostrar dados

@@ -49,7 +49,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       title={
         approve
           ? `Devolver ${amount} para @${refund.buyer.username}?`
-          : `Recusar a devolução de ${amount} para @${refund.buyer.username}?`
+          : `Recusar o reembolso de ${amount} para @${refund.buyer.username}?`
       }
       description={
         approve
@@ -62,7 +62,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       pending={pending}
       claim={claim}
       keepLabel="Manter em análise"
-      decideLabel={approve ? `Devolver ${amount}` : 'Recusar devolução'}
+      decideLabel={approve ? `Devolver ${amount}` : 'Recusar reembolso'}
       tone={approve ? 'primary' : 'danger'}
       onClose={onClose}
     >
@@ -116,7 +116,7 @@ const regretRule: Record<NonNullable<StaffRefund['sellerIs']>, string> = {
 
 function done(refund: StaffRefund, approve: boolean, state: StaffRefund['state']): [string, string] {
   const amount = formatCents(refund.amountCents);
-  if (!approve) return ['Devolução recusada', `@${refund.buyer.username} recebe o motivo.`];
+  if (!approve) return ['Reembolso recusado', `@${refund.buyer.username} recebe o motivo.`];
   if (state === refund.state) return ['Primeira aprovação feita', 'Falta outra pessoa da equipe aprovar.'];
   return ['Reembolso aprovado', `${amount} a caminho de @${refund.buyer.username}.`];
 }

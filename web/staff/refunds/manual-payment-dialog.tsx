@@ -66,7 +66,7 @@ export function ManualPaymentDialog({ refund, onClose }: { refund: StaffRefund; 
           facts={[
             ['Para', payee?.name ?? `@${refund.buyer.username}`],
             ['Documento', payee?.document ?? 'Sem documento confirmado'],
-            ['Por que à mão', refund.lastError ?? 'Sem motivo anotado'],
+            ['Motivo do Pix manual', refund.lastError ?? 'Sem motivo anotado'],
             ['Valor', amount],
           ]}
         />

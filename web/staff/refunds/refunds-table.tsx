@@ -144,7 +144,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
             <Button
               variant="secondary"
               className="max-md:h-11"
-              aria-label={`Aprovar devolução de ${about}`}
+              aria-label={`Aprovar reembolso de ${about}`}
               disabledReason={because}
               onClick={() => onDecide(row.id, 'aprovar')}
             >
@@ -155,7 +155,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
             <Button
               variant="quiet"
               className="text-danger max-md:h-11"
-              aria-label={`Recusar devolução de ${about}`}
+              aria-label={`Recusar reembolso de ${about}`}
               disabledReason={because}
               onClick={() => onDecide(row.id, 'recusar')}
             >
@@ -180,6 +180,6 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
 /** Why the bank refused it, or why a person must pay it: a manual payment can't be returned by a bank. */
 function BankAnswer({ state: now, lastError }: Pick<StaffRefund, 'state' | 'lastError'>) {
   if (!lastError) return null;
-  if (now === 'manual') return <span className="text-xs text-ink-3">À mão: {lastError}</span>;
+  if (now === 'manual') return <span className="text-xs text-ink-3">Pix manual: {lastError}</span>;
   return <span className="text-xs text-danger">O banco recusou: {lastError}</span>;
 }

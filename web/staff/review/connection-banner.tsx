@@ -19,7 +19,7 @@ export function ConnectionBanner({ waiting, stale }: { waiting: number; stale: b
       tone="warning"
       title={
         online
-          ? 'Sem conexão com a praça. Mostrando o que já estava carregado.'
+          ? 'Sem conexão com o site. Mostrando o que já estava carregado.'
           : 'Sem internet. Mostrando o que já estava carregado.'
       }
       action={
@@ -29,10 +29,10 @@ export function ConnectionBanner({ waiting, stale }: { waiting: number; stale: b
       }
       className="col-span-full"
     >
-      {waiting === 0 && 'Pode continuar: o que você decidir fica guardado e sai quando a conexão voltar.'}
-      {waiting === 1 && '1 decisão está guardada e sai sozinha quando a conexão voltar.'}
+      {waiting === 0 && 'Pode continuar: o que você decidir fica salvo e é enviado quando a conexão voltar.'}
+      {waiting === 1 && '1 decisão está salva e é enviada quando a conexão voltar.'}
       {waiting > 1 &&
-        `${formatNumber(waiting)} decisões estão guardadas e saem sozinhas quando a conexão voltar.`}
+        `${formatNumber(waiting)} decisões estão salvas e são enviadas quando a conexão voltar.`}
     </Banner>
   );
 }

@@ -101,7 +101,7 @@ function Seller({ seller }: Pick<Review, 'seller'>) {
     <UserTrustCard
       name={seller.username}
       link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
-      since={`Na praça desde ${formatDate(seller.memberSince)}`}
+      since={`Membro desde ${formatDate(seller.memberSince)}`}
       rating={averageRating({ count: seller.ratingsCount, hundredths: seller.scoreHundredths ?? 0 })}
       sales={seller.salesCount}
       responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}

@@ -26,7 +26,7 @@ export function SellerTrust({ seller }: { seller: Review['seller'] }) {
         Vendedor de confiança
       </Switch>
       <p className="text-sm text-ink-3">
-        Se a publicação automática estiver ligada, os anúncios dele sem sinais entram no ar sem revisão.
+        Se a publicação automática estiver ativada, os anúncios dele sem sinais entram no ar sem revisão.
       </p>
     </div>
   );

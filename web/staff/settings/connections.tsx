@@ -16,7 +16,7 @@ const serviceTexts: Record<ConnectionKind, { title: string; text: string }> = {
   database: { title: 'Banco de dados', text: 'Onde tudo fica guardado.' },
   mail: { title: 'E-mail', text: 'Confirmações, avisos e recibos.' },
   sms: { title: 'SMS', text: 'Códigos para confirmar o celular.' },
-  payments: { title: 'Pagamentos', text: 'Cobranças, devoluções e saques.' },
+  payments: { title: 'Pagamentos', text: 'Cobranças, reembolsos e saques.' },
   push: { title: 'Avisos no navegador', text: 'Chegam mesmo com a página fechada.' },
   realtime: { title: 'Tempo real', text: 'Conversas e avisos na hora.' },
   sign_in: { title: 'Entrada com provedor', text: 'Entrar com a conta do Google.' },

@@ -94,7 +94,7 @@ function EmailTexts({
         <Field
           label="Texto"
           error={errorOf('body')}
-          hint={`Uma linha em branco separa os parágrafos. O motor preenche: ${letter.names.map((name) => `{{${name}}}`).join(', ')}. Título, código e botão são da casa.`}
+          hint={`Uma linha em branco separa os parágrafos. Preenchidos automaticamente: ${letter.names.map((name) => `{{${name}}}`).join(', ')}. Título, código e botão são fixos.`}
         >
           <Textarea {...part('body')} minRows={8} maxRows={20} limit={4000} />
         </Field>
@@ -113,7 +113,7 @@ function EmailTexts({
                 setPreview(null);
               }}
             >
-              Voltar ao texto da casa
+              Voltar ao texto padrão
             </Button>
           )}
         </div>

@@ -89,7 +89,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
           <Field
             label={`Texto de «${pageNames[slug]}»`}
             error={errors.markdown}
-            hint="Markdown. O que está entre chaves duplas é preenchido sozinho."
+            hint="Markdown. O que está entre chaves duplas é preenchido automaticamente."
           >
             <Textarea
               value={markdown}
@@ -102,8 +102,8 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
           </Field>
           <details className="-mt-3 text-sm text-ink-2">
             <summary className="min-h-11 content-center">
-              Ver {formatCount(texts.placeholders.length, 'campo preenchido', 'campos preenchidos')} pela
-              praça
+              Ver {formatCount(texts.placeholders.length, 'campo preenchido', 'campos preenchidos')}{' '}
+              automaticamente
             </summary>
             <p className="font-mono text-xs break-words">
               {texts.placeholders.map((name) => `{{${name}}}`).join(' ')}

@@ -42,7 +42,7 @@ export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsPr
       onOpenChange={(open) => !open && onClose()}
       title={`Remover credenciais de ${title}`}
       description="Depois que outro admin confirmar, as chaves são apagadas do servidor e só voltam digitadas de novo. O serviço segue com o que a instalação tem de próprio ou simulado."
-      cancelLabel="Manter credenciais"
+      cancelLabel="Voltar"
       confirmLabel="Propor remoção"
       loading={pending}
       onConfirm={() => void remove()}

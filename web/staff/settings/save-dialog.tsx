@@ -62,7 +62,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
       size="lg"
       onOpenChange={(open) => !open && onClose()}
       title="Salvar mudanças"
-      description="Pedidos abertos seguem com as regras de quando nasceram."
+      description="Pedidos abertos seguem as regras da data em que foram feitos."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

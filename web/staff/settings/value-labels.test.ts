@@ -13,7 +13,7 @@ test.each([
   ['words', [], 'nenhuma'],
   ['holidays', [], 'nenhum'],
   ['holidays', ['2027-01-25 Aniversário'], '25/01/2027 Aniversário'],
-  ['wording', '', 'texto da casa'],
+  ['wording', '', 'texto padrão'],
   ['wording', 'Oi, {{nome}}', '«Oi, {{nome}}»'],
 ] as const)('a %s of %j reads «%s»', (unit, value, text) => {
   expect(valueText(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(text);

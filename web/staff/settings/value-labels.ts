@@ -56,7 +56,7 @@ function holidayText(holiday: string): string {
 const excerptLength = 120;
 
 function wordingText(text: string): string {
-  if (text === '') return 'texto da casa';
+  if (text === '') return 'texto padrão';
   return `«${excerptOf(text, excerptLength)}»`;
 }
 

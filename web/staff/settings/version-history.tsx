@@ -13,7 +13,7 @@ export function VersionHistory({
 }) {
   const written = versions.filter(({ changes }) => changes.length > 0);
   if (written.length === 0)
-    return <EmptyState title="Nada mudou ainda." text="As regras são as do primeiro dia." seed="regras" />;
+    return <EmptyState title="Nada mudou ainda." text="As regras são as da instalação." seed="regras" />;
   return (
     <ol className="flex max-w-3xl flex-col gap-3">
       {written.map((version) => (
@@ -45,7 +45,7 @@ export function VersionHistory({
   );
 }
 
-/** «Comissão» alone does not say which plan it belongs to. */
+/** «Tarifa de venda» alone does not say which plan it belongs to. */
 function nameOf(path: string, setting: StaffSetting | undefined): string {
   const plan = /^plans\.(\w+)\./.exec(path)?.[1];
   const label = setting?.label ?? path;

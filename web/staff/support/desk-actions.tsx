@@ -103,7 +103,7 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
       {ticket.rating && <GivenRating {...ticket.rating} />}
       {lapsesAt && (
         <p className="text-sm text-ink-2">
-          Sem resposta da pessoa, encerra sozinho em {formatDateTime(lapsesAt)}.
+          Sem resposta da pessoa, é encerrado automaticamente em {formatDateTime(lapsesAt)}.
         </p>
       )}
       {problem && (

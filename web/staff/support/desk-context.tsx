@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/tickets/staff-tickets.ts';
+import { levelLabels } from '#web/labels.ts';
 import { api } from '#web/api/api.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
@@ -87,9 +88,9 @@ function Person({ username, email, level, state, createdAt }: Context['person'])
         </Link>
       </h3>
       <p className="text-sm text-ink-2">
-        {email} · nível {level}
+        {email} · {levelLabels[level].label}
       </p>
-      <p className="text-sm text-ink-2">Na praça desde {formatDate(createdAt)}</p>
+      <p className="text-sm text-ink-2">Membro desde {formatDate(createdAt)}</p>
       {state !== 'active' && (
         <StatusBadge tone="danger" size="sm" className="self-start">
           {stateLabels[state]}
@@ -110,8 +111,8 @@ const stateLabels: Record<Exclude<Context['person']['state'], 'active'>, string>
 const moneyLabels: readonly [keyof Context['money'], string][] = [
   ['availableCents', 'Disponível'],
   ['pendingReleaseCents', 'A liberar'],
-  ['inEscrowCents', 'Em custódia'],
-  ['inTransitCents', 'Saque em trânsito'],
+  ['inEscrowCents', 'Guardado em pedidos'],
+  ['inTransitCents', 'Em saque'],
   ['blockedCents', 'Bloqueado'],
 ];
 

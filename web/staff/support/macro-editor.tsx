@@ -103,7 +103,7 @@ function MacroForm({ draft, onDone }: { draft: Draft; onDone: () => void }) {
       </Field>
       <Field
         label="Resposta"
-        hint={`Trocamos sozinhos: ${macroPlaceholders.map((name) => `{${name}}`).join(', ')}.`}
+        hint={`Preenchidos automaticamente: ${macroPlaceholders.map((name) => `{${name}}`).join(', ')}.`}
         error={errors.text}
       >
         <Textarea

@@ -46,7 +46,7 @@ export function MergeTicket({ ticketId, into }: MergeTicketProps) {
       }
       title="Juntar atendimentos"
       description={`Este atendimento é encerrado e a conversa continua no ${into.protocol}. As mensagens ficam onde foram escritas, e a pessoa recebe um aviso.`}
-      cancelLabel="Manter separados"
+      cancelLabel="Voltar"
       confirmLabel="Juntar atendimentos"
       tone="primary"
       loading={busy}

@@ -90,7 +90,7 @@ function LinkButton({
   return (
     <>
       <Button variant="quiet" loading={busy} onClick={() => void link()}>
-        {isAbout ? 'Desligar do atendimento' : 'Ligar ao atendimento'}
+        {isAbout ? 'Desvincular do atendimento' : 'Vincular ao atendimento'}
       </Button>
       {problem && (
         <p role="alert" className="text-sm font-medium text-danger">

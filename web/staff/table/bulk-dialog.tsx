@@ -54,7 +54,7 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
       onOpenChange={(isOpen) => !isOpen && left === null && props.onClose(failed && targets)}
       title={props.question ?? title(items.length || skipped.length)}
       description={text}
-      cancelLabel={failed ? 'Fechar' : 'Manter como está'}
+      cancelLabel={failed ? 'Fechar' : 'Voltar'}
       confirmLabel={failed ? `Tentar de novo: ${actionTitle}` : actionTitle}
       tone={props.tone ?? 'primary'}
       loading={left !== null}

@@ -65,7 +65,7 @@ export function ServerTable<Row extends { id: number }>({ definition, loaded, bu
             view ? (
               <EmptyState
                 title={`Nada em «${view.name}» agora.`}
-                text={`Quando houver ${definition.noun[1]} aqui, aparecem sozinhos.`}
+                text={`Quando houver ${definition.noun[1]} aqui, a lista mostra automaticamente.`}
                 seed={`${definition.name} ${view.name}`}
               />
             ) : table.filtered ? (

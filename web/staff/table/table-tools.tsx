@@ -22,7 +22,7 @@ export function TableTools<Row>({
   return (
     <div className="flex items-center gap-1">
       <IconButton
-        label={compact ? 'Mostrar linhas altas' : 'Mostrar linhas baixas'}
+        label={compact ? 'Usar linhas espaçadas' : 'Usar linhas compactas'}
         icon={compact ? <Rows4 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
         onClick={() => table.keep({ density: compact ? 'roomy' : 'compact' })}
         className="max-md:hidden"

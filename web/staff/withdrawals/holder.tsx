@@ -3,7 +3,7 @@ import { CircleCheck, CircleHelp, CircleX } from '#web/ui/icons/icons.tsx';
 const holders = {
   yes: { icon: CircleCheck, text: 'Confere', tone: 'text-on-success-soft' },
   no: { icon: CircleX, text: 'Não confere', tone: 'text-danger' },
-  unknown: { icon: CircleHelp, text: 'O banco não disse', tone: 'text-ink-2' },
+  unknown: { icon: CircleHelp, text: 'Não informado pelo banco', tone: 'text-ink-2' },
 };
 
 /** Whether the bank confirms that the Pix key belongs to the account's owner. */

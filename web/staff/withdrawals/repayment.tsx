@@ -33,7 +33,7 @@ export function Repayment({ row }: { row: StaffWithdrawal }) {
       trigger={<Button variant="secondary">Pagar de novo</Button>}
       title={`Pagar ${amount} de novo a ${row.holderName}?`}
       description={`A conta foi encerrada e o dinheiro continua sendo dela. O Pix vai para a mesma chave, ${row.pixKey}, sem tarifa, depois que outra pessoa da equipe aprovar. Confirme antes com a pessoa que a chave está ativa.`}
-      cancelLabel="Deixar como está"
+      cancelLabel="Voltar"
       confirmLabel="Pagar de novo"
       tone="primary"
       loading={pending}

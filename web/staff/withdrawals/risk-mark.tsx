@@ -45,7 +45,7 @@ export function RiskSection({ risk }: { risk: WithdrawalRisk }) {
         <RiskMark level={risk.level} whole />
       </div>
       {risk.reasons.length === 0 ? (
-        <p className="text-sm text-ink-2">Nada fala contra este saque.</p>
+        <p className="text-sm text-ink-2">Nenhum sinal de risco neste saque.</p>
       ) : (
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
           {risk.reasons.map((reason) => (

@@ -11,7 +11,7 @@ export interface UserTrustCardProps {
   photo?: string | null;
   /** Link to the profile, with the name as its text: `<Link to="…">@loja</Link>`. */
   link: ReactElement;
-  /** «Na praça desde mar 2024». */
+  /** «Membro desde mar 2024». */
   since: ReactNode;
   /** Null without ratings; undefined when unknown. */
   rating?: { average: number | null; count: number } | null;

@@ -73,7 +73,7 @@ export function LiveEdit({ listing: loaded, categories }: { listing: OwnListing;
           <CodesField listing={listing} beforeSending={async () => true} onChanged={setListing} />
         )}
       </div>
-      <aside aria-label="Como aparece na praça" className="max-md:hidden">
+      <aside aria-label="Como o anúncio aparece" className="max-md:hidden">
         <ListingCard
           link={<Link to={`/anuncio/${listing.slug}`} />}
           title={listing.title}

@@ -164,7 +164,8 @@ function Faults({ faults }: { faults: readonly CodeLine[] }) {
 
 function countText({ codes, faults }: ParsedCodes): string {
   const repeated = faults.filter(({ reason }) => reason.startsWith('Repete')).length;
-  if (codes.length + faults.length === 0) return 'Cole um código por linha. Guardamos cada um com cadeado.';
+  if (codes.length + faults.length === 0)
+    return 'Cole um código por linha. Cada um fica guardado com criptografia.';
   return [
     formatCount(codes.length, 'código pronto', 'códigos prontos'),
     repeated > 0 && formatCount(repeated, 'repetido', 'repetidos'),

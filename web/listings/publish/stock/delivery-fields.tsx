@@ -59,7 +59,7 @@ export function DeliveryFields({
             {
               value: 'automatic',
               title: 'Entrega na hora',
-              reason: 'Para códigos e chaves: a praça entrega assim que o pagamento cai.',
+              reason: 'Para códigos e chaves: entregamos assim que o pagamento é confirmado.',
               icon: <Zap aria-hidden="true" />,
             },
           ]}

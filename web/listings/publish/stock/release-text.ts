@@ -23,5 +23,5 @@ export function releaseText(
     days === null
       ? `${durationText(generalHoldMs)} depois da entrega, quando o prazo de reclamação termina`
       : `${formatCount(days, 'dia', 'dias')} depois da entrega, o prazo de «${category!.name}»`;
-  return `Vendendo hoje, o valor fica livre em ${formatDate(releaseDate)}: ${rule}.`;
+  return `Vendendo hoje, o valor fica disponível em ${formatDate(releaseDate)}: ${rule}.`;
 }
