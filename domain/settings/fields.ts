@@ -61,10 +61,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   payments.time('payments.holdMs', 'Limite da nossa análise de um pagamento', { max: day }),
   payments.time('payments.providerReviewMs', 'Limite da análise do provedor'),
   payments.time('payments.retryMs', 'Tempo para tentar de novo depois de uma análise recusada'),
-  payments.time('payments.complementMs', 'Prazo para completar um pagamento menor', {
-    min: hour,
-    max: 7 * day,
-  }),
+  payments.time('payments.complementMs', 'Prazo para completar um pagamento', { min: hour, max: 7 * day }),
   payments.count('payments.cardContestDays', 'Dias em que o reembolso de cartão só volta ao cartão', {
     min: 30,
     max: 540,
@@ -103,10 +100,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   complaints.time('complaints.escalateAfterMs', 'A equipe entra a pedido depois de'),
   complaints.time('complaints.mediateAfterMs', 'A equipe entra automaticamente depois de'),
   complaints.time('complaints.evidenceMs', 'Prazo para responder à equipe'),
-  complaints.time(
-    'complaints.silentBuyerMs',
-    'Sem resposta de quem comprou à equipe, a reclamação se encerra em',
-  ),
+  complaints.time('complaints.silentBuyerMs', 'Sem resposta do comprador, encerra em'),
   complaints.time('complaints.decisionTargetMs', 'Meta para decidir uma mediação'),
   {
     path: 'complaints.decisionLimitDays',
@@ -125,10 +119,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   withdrawals.money('withdrawal.feeCents', 'Tarifa dos outros saques do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.time('withdrawal.retryMs', 'Espera até a próxima tentativa no banco', { max: day }),
-  withdrawals.money(
-    'withdrawal.supportLimitCents',
-    'Suporte aprova um saque sem aprovação de outra pessoa até',
-  ),
+  withdrawals.money('withdrawal.supportLimitCents', 'Suporte decide um saque sem aprovação até'),
   withdrawals.money('withdrawal.twoPeopleCents', 'Duas pessoas aprovam um saque acima de'),
   withdrawals.money('withdrawal.newDeviceCents', 'Saque por um aparelho novo, no primeiro dia dele, até'),
   withdrawals.share('withdrawal.debtBps', 'Parte de cada entrada descontada para pagar débitos', {

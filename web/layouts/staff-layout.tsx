@@ -171,11 +171,7 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
       </a>
       <RouteProgress />
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-border bg-surface lg:flex">
-        <Link
-          to="/"
-          aria-label={`${wordmark()}: ir para o site`}
-          className="flex h-14 shrink-0 items-center px-5"
-        >
+        <Link to="/" aria-label={siteLabel()} className="flex h-14 shrink-0 items-center px-5">
           {collapsed ? <LogoMark /> : <Logo />}
         </Link>
         <StaffNav queues={queues} collapsed={collapsed} className="flex-1 px-3 py-2" />
@@ -259,3 +255,5 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
     </div>
   );
 }
+
+const siteLabel = () => `${wordmark()}: ir para o site`;
