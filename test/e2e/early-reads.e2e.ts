@@ -77,6 +77,28 @@ test('the queue of reviews reads its first listing beside the list, and only the
   await leave(admin);
 });
 
+test("a buyer's order page never shows the page of a stranger first", async () => {
+  const buyer = await visit(site.url);
+  const { page } = buyer;
+  await signIn(buyer, 'compradora@demo.praca');
+  await page.goto('/conta/compras');
+  const order = await page.locator('a[href^="/pedido/"]').first().getAttribute('href');
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(order!);
+  await page.getByText('Carregando o pedido').waitFor({ state: 'attached' });
+  const toStrangers = page.getByText(/vendeu para/).filter({ visible: true });
+  expect(await toStrangers.count()).toBe(0);
+  held.resolve();
+  await page.getByText('Carregando o pedido').waitFor({ state: 'detached' });
+  expect(await toStrangers.count()).toBe(0);
+  await leave(buyer);
+}, 120_000);
+
 /** What every page asks at its start (specification §4), and what waits for no content. */
 const startCalls = new Set([
   '/user',
