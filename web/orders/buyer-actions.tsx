@@ -30,11 +30,11 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
   const { button } = stepOf(order, deal);
   return (
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
-      {may(deal, 'confirm') && (
+      {/* Unopened codes are opened and checked first. */}
+      {may(deal, 'confirm') && button !== 'reveal' && (
         <ActionDialog
           order={order}
           endpoint={confirmOrder}
-          // Shown as secondary while the codes are unopened, so that the page has one primary button at a time.
           trigger={
             <Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>
           }

@@ -50,7 +50,7 @@ function Codes({ order, deal }: CodesProps) {
   const { quantity, revealedAt, stoppedBy } = deal;
   const { codes, pending, problem, reveal } = useReveal(order.hash);
   const [confirming, setConfirming] = useState(false);
-  if (codes) return <CodeList codes={codes} />;
+  if (codes) return <CodeList codes={codes} deal={deal} />;
   const label = quantity === 1 ? 'Mostrar código' : `Mostrar ${formatCount(quantity, 'código', 'códigos')}`;
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
@@ -98,7 +98,8 @@ function Codes({ order, deal }: CodesProps) {
   );
 }
 
-function CodeList({ codes }: { codes: Revealed }) {
+/** The opened codes, with how to use them and what to check before the money is released. */
+function CodeList({ codes, deal }: { codes: Revealed; deal: Deal }) {
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
@@ -128,7 +129,30 @@ function CodeList({ codes }: { codes: Revealed }) {
           className="self-start"
         />
       )}
+      <CodeGuide plural={codes.length > 1} mayConfirm={may(deal, 'confirm')} />
     </div>
+  );
+}
+
+function CodeGuide({ plural, mayConfirm }: { plural: boolean; mayConfirm: boolean }) {
+  const [code, works] = plural ? ['Cada código', 'os códigos funcionam'] : ['O código', 'o código funciona'];
+  return (
+    <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-sm text-ink-2">
+      <li>
+        Resgate no site ou no aplicativo de onde o produto é, na opção «Resgatar» ou «Usar código». As
+        instruções de quem vende estão em «Ver o anúncio como foi comprado».
+      </li>
+      <li>
+        {code} deve valer na sua região, no valor e no prazo do anúncio. Guarde uma imagem da tela se algo
+        falhar.
+      </li>
+      {mayConfirm && (
+        <li>
+          Se {works}, confirme o recebimento. Se não, abra uma reclamação: o valor continua guardado até haver
+          solução.
+        </li>
+      )}
+    </ol>
   );
 }
 

@@ -9,10 +9,7 @@ export function RevealRecord({ reveals }: { reveals: Deal['reveals'] }) {
       <h3 id="abertura" className="text-ui font-semibold">
         Registro da abertura
       </h3>
-      <p className="mt-1 text-ink-2">
-        Os dois lados veem este registro. A marca é o resumo SHA-256 do código: confere com ele e não o
-        revela.
-      </p>
+      <p className="mt-1 text-ink-2">Quem comprou e quem vendeu veem este registro.</p>
       <ul className="mt-3 flex flex-col gap-3">
         {reveals.map(({ at, by, device, contentHash }) => (
           <li key={contentHash + at}>
@@ -26,10 +23,24 @@ export function RevealRecord({ reveals }: { reveals: Deal['reveals'] }) {
                 ]}
               />
             </p>
-            <code className="block font-mono text-xs break-all text-ink-3">{contentHash}</code>
           </li>
         ))}
       </ul>
+      <details className="mt-3 text-ink-2">
+        <summary className="hit-44 w-fit cursor-pointer rounded-xs underline-offset-2 hover:underline">
+          Detalhes técnicos
+        </summary>
+        <p className="mt-2">
+          Resumo SHA-256 de cada código: comprova qual código foi aberto, sem revelar o código.
+        </p>
+        <ul className="mt-2 flex flex-col gap-1">
+          {[...new Set(reveals.map(({ contentHash }) => contentHash))].map((contentHash) => (
+            <li key={contentHash}>
+              <code className="block font-mono text-xs break-all text-ink-3">{contentHash}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

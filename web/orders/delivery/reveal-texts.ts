@@ -16,7 +16,7 @@ export function revealConsequences(order: Pick<Order, 'now'>, deal: Deal): strin
           `Aberto agora, você confere e confirma até ${formatDateTime(confirmUntil(order, deal))}. Depois, a compra é concluída automaticamente.`,
         ]
       : []),
-    'Ficam registrados quem abriu, quando, em que aparelho e a marca do código. Os dois lados veem.',
+    'Ficam registrados quem abriu, quando, em que aparelho, e o resumo de cada código. Quem comprou e quem vendeu veem.',
   ];
 }
 
