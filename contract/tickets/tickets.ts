@@ -72,6 +72,8 @@ const ticket = z.object({
   ratableUntil: nullableInstant,
   /** Where it goes on, when the team made one of two. */
   mergedInto: z.nullable(mergedInto),
+  /** Until the team's first answer: how many tickets of the same queue come before, and by when it answers. */
+  pending: z.nullable(z.object({ ahead: z.int(), answerDueAt: nullableInstant })),
 });
 export type Ticket = z.infer<typeof ticket>;
 
@@ -110,6 +112,8 @@ export const listTickets = endpoint({
     total: z.int(),
     /** In how many milliseconds half of the last month's newest questions were answered; null after too few. */
     usualAnswerMs: z.nullable(z.int()),
+    /** The team's working hours: when they end, or outside of them when they begin again. */
+    hours: z.union([z.object({ openUntil: instant }), z.object({ opensAt: instant })]),
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { ClosedDays } from '#domain/business-days.ts';
-import { afterServiceTime, isServed, serviceTime } from './service-hours.ts';
+import { afterServiceTime, isServed, servedUntil, serviceTime } from './service-hours.ts';
 import type { ServiceHours } from './service-hours.ts';
 
 /** The deadlines of staff for a ticket (§4.11): the first answer and the solution. */
@@ -35,6 +35,16 @@ export const defaultClockRules: ClockRules = {
   solutionMs: 18 * hour,
   assigneeSilenceMs: 15 * minute,
 };
+
+/** When staff answers: the end of the current working interval, or outside of the hours the start of the next. */
+export function staffHours(
+  now: Date,
+  { businessHours }: Pick<ClockRules, 'businessHours'>,
+  closed: ClosedDays,
+): { openUntil: Date } | { opensAt: Date } {
+  const openUntil = servedUntil(now, businessHours, closed);
+  return openUntil ? { openUntil } : { opensAt: afterServiceTime(now, 0, businessHours, closed) };
+}
 
 /** The deadline of the first answer of a ticket opened now. */
 export function answerDueAt(now: Date, rules: ClockRules, closed: ClosedDays): Date {

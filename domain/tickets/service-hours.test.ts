@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closedDays, noClosedDays } from '#domain/business-days.ts';
-import { afterServiceTime, hoursFault, isServed, serviceTime } from './service-hours.ts';
+import { afterServiceTime, hoursFault, isServed, servedUntil, serviceTime } from './service-hours.ts';
 
 const hour = 3_600_000;
 const hours = ['seg-sex 13:00-18:00', 'seg-sex 09:00-12:00', 'sab 09:00-12:00'];
@@ -8,6 +8,10 @@ const hours = ['seg-sex 13:00-18:00', 'seg-sex 09:00-12:00', 'sab 09:00-12:00'];
 const at = (local: string) => new Date(`${local}:00-03:00`);
 const local = (date: Date) => new Date(date.getTime() - 3 * hour).toISOString().slice(0, 16);
 const served = (when: string) => isServed(at(when), hours, noClosedDays);
+const until = (when: string) => {
+  const end = servedUntil(at(when), hours, noClosedDays);
+  return end && local(end);
+};
 const after = (from: string, ms: number, closed = noClosedDays) =>
   local(afterServiceTime(at(from), ms, hours, closed));
 
@@ -70,4 +74,11 @@ test('invalid hours are refused with the line', () => {
 
 test('a deadline ends even with too few hours', () => {
   expect(afterServiceTime(at('2026-12-07T10:00'), hour, ['xyz'], noClosedDays).getTime()).toBeGreaterThan(0);
+});
+
+test('an interval ends at its break or in the evening, and there is none outside of the hours', () => {
+  expect(until('2026-12-07T09:00')).toBe('2026-12-07T12:00');
+  expect(until('2026-12-07T12:00')).toBeNull();
+  expect(until('2026-12-07T13:00')).toBe('2026-12-07T18:00');
+  expect(until('2026-12-13T10:00')).toBeNull();
 });

@@ -29,7 +29,14 @@ export function hoursFault(lines: ServiceHours): string | null {
 
 /** Whether an instant is within the hours. */
 export function isServed(at: Date, hours: ServiceHours, closed: ClosedDays): boolean {
-  return spansOf(saoPauloDay(at), hours, closed).some(({ start, end }) => at >= start && at < end);
+  return servedUntil(at, hours, closed) !== null;
+}
+
+/** The end of the interval that an instant is in; null outside of the hours. */
+export function servedUntil(at: Date, hours: ServiceHours, closed: ClosedDays): Date | null {
+  return (
+    spansOf(saoPauloDay(at), hours, closed).find(({ start, end }) => at >= start && at < end)?.end ?? null
+  );
 }
 
 /** The instant after that much working time; time outside of the hours does not count. */

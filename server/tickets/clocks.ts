@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { listTickets } from '#contract/tickets/tickets.ts';
 import { closedDays } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
-import { answerDueAt, remainingMs, solutionDueAt } from '#domain/tickets/clocks.ts';
+import { answerDueAt, remainingMs, solutionDueAt, staffHours } from '#domain/tickets/clocks.ts';
 import type { TicketRules, TicketState } from '#domain/tickets/tickets.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -15,6 +17,15 @@ export interface DeskRules extends TicketRules {
 export async function deskRules(ctx: Ctx, tx: Tx): Promise<DeskRules> {
   const { tickets, calendar } = (await currentRules(ctx.db, tx)).rules;
   return { ...tickets, closed: closedDays(calendar) };
+}
+
+/** When the team answers, at the market's current time. */
+export async function hoursNow(ctx: Ctx): Promise<Reply<typeof listTickets>['hours']> {
+  const { tickets, calendar } = (await currentRules(ctx.db)).rules;
+  const hours = staffHours(await marketNow(ctx.db), tickets, closedDays(calendar));
+  return 'openUntil' in hours
+    ? { openUntil: hours.openUntil.toISOString() }
+    : { opensAt: hours.opensAt.toISOString() };
 }
 
 /** Fewer answers give no reliable estimate. */

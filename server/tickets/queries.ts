@@ -16,7 +16,7 @@ import {
   presentMerged,
 } from './about.ts';
 import type { AboutRow, MergedRow } from './about.ts';
-import { usualAnswerMs } from './clocks.ts';
+import { hoursNow, usualAnswerMs } from './clocks.ts';
 import { messagesAfter } from './messages.ts';
 import { presentRating, ratableUntil, ratingColumns, ratingJoins } from './ratings.ts';
 import type { RatingRow } from './ratings.ts';
@@ -39,7 +39,15 @@ interface Row extends AboutRow, RatingRow, MergedRow {
   lapses_at: Date | null;
   created_at: Date;
   ratable_until: Date | null;
+  pending: { ahead: number; answerDueAt: string | null } | null;
 }
+
+/** SQL: the place of an unassigned `tickets t` among those of its queue, and the deadline of its first answer. */
+const pendingColumn = sql`case when t.state = 'open' then (
+  select json_build_object('ahead', (select count(*) from tickets o join ticket_routes p on p.category = o.category
+      where o.state = 'open' and o.id < t.id and p.queue = r.queue),
+    'answerDueAt', (select c.due_at from ticket_clocks c where c.ticket_id = t.id and c.kind = 'first_answer'))
+  from ticket_routes r where r.category = t.category) end`;
 
 /** Selects one ticket of the person, or a page of all. */
 type Own = { id: number } | { page: number };
@@ -51,6 +59,7 @@ async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, own: Own): Pr
       case t.due_event when 'lapse' then t.due_at
         when 'warn' then t.due_at + ${warningMs}::bigint * interval '1 millisecond' end as lapses_at,
       ${previewColumn} as preview, ${aboutColumns}, ${ratingColumns}, ${mergedColumns}, ${ratableUntil(rateMs)} as ratable_until,
+      ${pendingColumn} as pending,
       (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.user_read
         and m.author_side <> 'user') as unread
     from tickets t ${aboutJoins} ${ratingJoins} ${mergedJoins}
@@ -74,6 +83,7 @@ export async function listOwn(
     items: (await ownTickets(ctx, ctx.db, viewer, { page })).map(present),
     total: rows[0]!.count,
     usualAnswerMs: await usualAnswerMs(ctx.db),
+    hours: await hoursNow(ctx),
   };
 }
 
@@ -111,5 +121,9 @@ function present(row: Row): Ticket {
     rating: presentRating(row),
     mergedInto: presentMerged(row),
     ratableUntil: row.ratable_until?.toISOString() ?? null,
+    pending: row.pending && {
+      ahead: row.pending.ahead,
+      answerDueAt: row.pending.answerDueAt && new Date(row.pending.answerDueAt).toISOString(),
+    },
   };
 }

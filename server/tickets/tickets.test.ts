@@ -7,6 +7,7 @@ import { ticketCategories, ticketMachine, ticketRoutes } from '#domain/tickets/t
 import type { Person } from '#test/accounts/people.ts';
 import { hour, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
+import { marketNow } from '#server/database/transaction.ts';
 import { openSupport } from '#test/tickets/support.ts';
 
 let sales: Sales;
@@ -72,6 +73,26 @@ describe('a new ticket', () => {
     expect(first.data.protocol).toMatch(/^A-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
     expect(first.data).toMatchObject({ state: 'open', preview: 'Não entro na conta.', unread: 0 });
     expect(again.data).toEqual(first.data);
+  });
+
+  test('has its place in line and a time for the answer until staff takes it', async () => {
+    const ask = async (category: string) => (await support.ask(await sales.user(), { category })).data;
+    const [first, second, other] = [await ask('payment'), await ask('withdrawal'), await ask('listing')];
+    expect(second.pending.ahead).toBe(first.pending.ahead + 1);
+    expect(other.pending.ahead).toBeLessThanOrEqual(first.pending.ahead);
+    expect(Date.parse(second.pending.answerDueAt)).toBeGreaterThan(Date.parse(second.createdAt));
+
+    const asker = await sales.user();
+    const { id } = (await support.ask(asker, { category: 'payment' })).data;
+    await support.assign(bia, id, bia.username);
+    expect((await support.see(asker, id)).data.ticket.pending).toBeNull();
+  });
+
+  test('comes with the working hours of the team, in the market’s time', async () => {
+    const { hours } = (await sales.request('GET', '/tickets', { token: ana.token })).data;
+    const [name, instant] = Object.entries(hours as Record<string, string>)[0]!;
+    expect(['openUntil', 'opensAt']).toContain(name);
+    expect(Date.parse(instant)).toBeGreaterThan((await marketNow(sales.db)).getTime());
   });
 
   test('may be about one’s own order, withdrawal or listing, never another person’s', async () => {

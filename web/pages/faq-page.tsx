@@ -2,6 +2,9 @@ import { Search } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
+import { signInPath } from '#web/api/guard.ts';
+import { useSession } from '#web/session.tsx';
+import { AskSupport } from '#web/tickets/ask-support.tsx';
 import { Accordion } from '#web/ui/page/accordion.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -79,15 +82,35 @@ export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) 
               seed="perguntas"
             />
           )}
-          <p className="text-body text-ink-2">
-            Ainda com dúvida? Veja{' '}
-            <Link to="/como-funciona" className="font-semibold text-brand underline">
-              como funciona
-            </Link>
-            .
-          </p>
+          <Doubt />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Where to go on without an answer: how it works, and the chat. */
+function Doubt() {
+  const { signedIn } = useSession();
+  return (
+    <>
+      <p className="text-body text-ink-2">
+        Ainda com dúvida? Veja{' '}
+        <Link to="/como-funciona" className="font-semibold text-brand underline">
+          como funciona
+        </Link>{' '}
+        ou pergunte à equipe.
+      </p>
+      {signedIn ? (
+        <AskSupport
+          className="-mt-8 -ml-5 self-start"
+          request={{ category: 'other', about: null, label: null }}
+        />
+      ) : (
+        <Button asChild variant="quiet" className="-mt-8 -ml-5 self-start">
+          <Link to={signInPath('/perguntas-frequentes')}>Entrar e falar com o atendimento</Link>
+        </Button>
+      )}
+    </>
   );
 }

@@ -6,8 +6,10 @@ import { api, ApiError, isUnanswered, newIdempotencyKey } from '#web/api/api.ts'
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { maxOf } from '#web/settings/sizes.ts';
+import { AnswerTime } from './answer-time.tsx';
 import { ticketCategoryLabels } from './ticket-labels.ts';
 import { useTicketFiles } from './ticket-files.ts';
+import type { OwnTickets } from './use-own-tickets.ts';
 
 type Given = BodyInput<typeof openTicket>;
 
@@ -21,9 +23,11 @@ export interface Question {
 /** Form for the first message of a conversation. Mount it with a key per question. */
 export function NewQuestion({
   question: { category, about, label },
+  tickets,
   onOpened,
 }: {
   question: Question;
+  tickets: OwnTickets;
   onOpened: (ticketId: number) => void;
 }) {
   const [text, setText] = useDraft(`atendimento-novo-${category}-${label ?? ''}`);
@@ -62,15 +66,7 @@ export function NewQuestion({
   }
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
-        <p className="inline-flex max-w-full self-start rounded-sm bg-brand-soft px-2.5 py-1 text-sm font-semibold text-on-brand-soft">
-          <span className="truncate">{label ?? ticketCategoryLabels[category]}</span>
-        </p>
-        <p className="text-body text-ink-2">
-          Conte o que aconteceu. Quanto mais detalhes, mais rápido a equipe resolve.
-        </p>
-        <p className="text-sm text-ink-3">A equipe nunca pede senha nem pagamento fora do site.</p>
-      </div>
+      <Guidance label={label ?? ticketCategoryLabels[category]} tickets={tickets} />
       {problem && (
         <p role="alert" className="px-4 py-2 text-sm font-medium text-danger">
           {problem}
@@ -87,5 +83,21 @@ export function NewQuestion({
         onSend={(trimmed) => void send(trimmed)}
       />
     </>
+  );
+}
+
+/** The subject, what helps, and when the team answers. */
+function Guidance({ label, tickets }: { label: string; tickets: OwnTickets }) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
+      <p className="inline-flex max-w-full self-start rounded-sm bg-brand-soft px-2.5 py-1 text-sm font-semibold text-on-brand-soft">
+        <span className="truncate">{label}</span>
+      </p>
+      <p className="text-body text-ink-2">
+        Conte o que aconteceu. Quanto mais detalhes, mais rápido a equipe resolve.
+      </p>
+      <AnswerTime tickets={tickets} />
+      <p className="text-sm text-ink-3">A equipe nunca pede senha nem pagamento fora do site.</p>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { openTicket } from '#contract/tickets/tickets.ts';
 
-/** What the support panel opens at: a conversation, or a new question about one of the user's own items. */
+/** What the support panel opens at: a conversation, or a new question, also about one of the user's own items. */
 export type SupportRequest =
   | { ticketId: number }
   | {
       category: BodyInput<typeof openTicket>['category'];
-      about: NonNullable<BodyInput<typeof openTicket>['about']>;
-      /** Label: «Pedido 8F3K». */
-      label: string;
+      about: NonNullable<BodyInput<typeof openTicket>['about']> | null;
+      /** Label: «Pedido 8F3K»; null for that of the category. */
+      label: string | null;
     };
 
 let queued: SupportRequest | null = null;

@@ -2,18 +2,17 @@ import { ChevronRight } from '#web/ui/icons/icons.tsx';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listPurchases } from '#contract/orders/orders.ts';
-import { durationText } from '#domain/text/durations.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { breakable } from '#web/ui/page/dot-separated.tsx';
+import { AnswerTime } from './answer-time.tsx';
 import type { Question } from './new-question.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { OwnTickets } from './use-own-tickets.ts';
 
 const shownTickets = 3;
 const shownOrders = 3;
-const minuteMs = 60_000;
 
 const subjects: readonly Question[] = [
   { category: 'payment', about: null, label: null },
@@ -44,11 +43,7 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-4">
       <div className="flex flex-col gap-1">
         <p className="text-h2 wrap-anywhere">Oi, {breakable(user.username)}. Como podemos ajudar?</p>
-        {tickets.usualAnswerMs !== null && (
-          <p className="text-sm text-ink-2">
-            Costumamos responder em {durationText(Math.max(minuteMs, tickets.usualAnswerMs))}.
-          </p>
-        )}
+        <AnswerTime tickets={tickets} />
       </div>
       <section aria-label="Sobre o que é" className="flex flex-col gap-2">
         {orders.map((order) => (

@@ -82,28 +82,19 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onClosed 
         'translate-y-3 opacity-0 transition-[opacity,translate] duration-popover ease-exit data-open:translate-y-0 data-open:opacity-100 data-open:ease-enter',
       )}
     >
-      <div className="flex items-center gap-1 border-b border-border px-2 py-1.5">
-        {view.at !== 'home' && (
-          <IconButton
-            label="Voltar"
-            icon={<ArrowLeft aria-hidden="true" />}
-            tooltip={false}
-            onClick={() => {
-              go(view.at === 'ticket' ? view.from : home);
-              void tickets.reload();
-            }}
-          />
-        )}
-        <h2 id={`${id}-nome`} className="min-w-0 flex-1 truncate px-2 text-h3">
-          {titles[view.at]}
-        </h2>
-        <IconButton
-          label="Fechar atendimento"
-          icon={<X aria-hidden="true" />}
-          tooltip={false}
-          onClick={onClose}
-        />
-      </div>
+      <PanelHead
+        titleId={`${id}-nome`}
+        title={titles[view.at]}
+        onClose={onClose}
+        onBack={
+          view.at === 'home'
+            ? null
+            : () => {
+                go(view.at === 'ticket' ? view.from : home);
+                void tickets.reload();
+              }
+        }
+      />
       {view.at === 'home' && (
         <SupportHome
           tickets={tickets}
@@ -124,6 +115,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onClosed 
         <NewQuestion
           key={JSON.stringify(view.question)}
           question={view.question}
+          tickets={tickets}
           onOpened={(ticketId) => {
             go({ at: 'ticket', ticketId, from: home });
             void tickets.reload();
@@ -139,6 +131,33 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onClosed 
           onNewQuestion={() => go({ at: 'new', question: { category: 'other', about: null, label: null } })}
         />
       )}
+    </div>
+  );
+}
+
+interface PanelHeadProps {
+  titleId: string;
+  title: string;
+  /** Null at the first view. */
+  onBack: (() => void) | null;
+  onClose: () => void;
+}
+
+function PanelHead({ titleId, title, onBack, onClose }: PanelHeadProps) {
+  return (
+    <div className="flex items-center gap-1 border-b border-border px-2 py-1.5">
+      {onBack && (
+        <IconButton label="Voltar" icon={<ArrowLeft aria-hidden="true" />} tooltip={false} onClick={onBack} />
+      )}
+      <h2 id={titleId} className="min-w-0 flex-1 truncate px-2 text-h3">
+        {title}
+      </h2>
+      <IconButton
+        label="Fechar atendimento"
+        icon={<X aria-hidden="true" />}
+        tooltip={false}
+        onClick={onClose}
+      />
     </div>
   );
 }

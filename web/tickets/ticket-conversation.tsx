@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import {
   confirmTicket,
   getTicket,
@@ -20,17 +19,15 @@ import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
-import { formatDateTime } from '#web/ui/data/formats.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
-import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useOnline } from '#web/ui/page/use-online.ts';
 import { toListedMessages } from './listed-messages.tsx';
 import type { TicketDraft } from './listed-messages.tsx';
 import { sendAnswer } from './send-answer.ts';
 import { useTicketFiles } from './ticket-files.ts';
+import { TicketHead } from './ticket-head.tsx';
 import { TicketRating } from './ticket-rating.tsx';
-import { ticketStateLabels } from './ticket-labels.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useTyping } from './use-typing.ts';
 
@@ -85,7 +82,7 @@ export function TicketConversation({ ticketId, visible, onOpen, onNewQuestion }:
     );
   return (
     <>
-      <TicketHead ticket={ticket} />
+      <TicketHead ticket={ticket} now={now} />
       <MessageList
         label="Conversa com o atendimento"
         messages={toListedMessages(conversation, {
@@ -195,32 +192,6 @@ function Ended({
       ) : (
         <Button onClick={onNewQuestion}>Fazer outra pergunta</Button>
       )}
-    </div>
-  );
-}
-
-function TicketHead({ ticket: { protocol, state, about, lapsesAt } }: { ticket: Ticket }) {
-  const { label, tone } = ticketStateLabels[state];
-  return (
-    <div className="flex flex-col gap-1 border-b border-border px-4 py-2.5 text-sm text-ink-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StatusBadge tone={tone} size="sm">
-          {label}
-        </StatusBadge>
-        <span>Protocolo {protocol}</span>
-      </p>
-      {about &&
-        (about.path ? (
-          <Link to={about.path} className="truncate text-brand underline-offset-4 hover:underline">
-            {about.label}
-          </Link>
-        ) : (
-          <p className="truncate">{about.label}</p>
-        ))}
-      {state === 'waiting_user' && lapsesAt && (
-        <p>Responda até {formatDateTime(lapsesAt)}, ou a conversa é encerrada.</p>
-      )}
-      <p className="text-xs text-ink-3">A equipe nunca pede senha nem pagamento fora do site.</p>
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface OwnTickets {
   page: number;
   /** The staff's usual answer time in milliseconds; null when unknown. */
   usualAnswerMs: number | null;
+  /** The team's working hours; null while loading. */
+  hours: Found['hours'] | null;
   failed: boolean;
   reload: () => Promise<void>;
 }
@@ -57,6 +59,7 @@ export function useOwnTickets(page: number): OwnTickets {
     total: found?.total ?? 0,
     page: found?.page ?? page,
     usualAnswerMs: found?.usualAnswerMs ?? null,
+    hours: found?.hours ?? null,
     failed,
     reload,
   };
