@@ -26,7 +26,7 @@ import {
   ticketText,
 } from './tickets.ts';
 
-/** Views of the desk: unassigned, mine, all open, waiting for users, done. */
+/** Views of the desk: unassigned, mine, awaiting the team, awaiting their person, done. */
 export const deskViews = ['new', 'mine', 'open', 'waiting', 'done'] as const;
 export type DeskView = (typeof deskViews)[number];
 

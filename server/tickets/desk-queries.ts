@@ -86,7 +86,7 @@ const notOwn = (viewer: Viewer) => sql`t.user_id <> ${viewer.id}`;
 const views: Record<DeskView, (viewer: Viewer) => RawBuilder<unknown>> = {
   new: () => sql`t.assignee_id is null and ${unresolved}`,
   mine: (viewer) => sql`t.assignee_id = ${viewer.id} and ${unresolved}`,
-  open: () => unresolved,
+  open: () => sql`t.state in ('open', 'in_progress')`,
   waiting: () => sql`t.state = 'waiting_user'`,
   done: () => sql`t.state in ('resolved', 'closed')`,
 };
@@ -137,7 +137,8 @@ export async function desk(ctx: Ctx, viewer: Viewer, query: DeskQuery): Promise<
 async function counts(db: Db, viewer: Viewer): Promise<Pick<Reply<typeof listDesk>, 'views' | 'queues'>> {
   const { rows } = await sql<Record<Exclude<DeskView, 'done'> | TicketQueue, number>>`
     select count(*) filter (where ${views.new(viewer)})::int as new,
-      count(*) filter (where ${views.mine(viewer)})::int as mine, count(*)::int as open,
+      count(*) filter (where ${views.mine(viewer)})::int as mine,
+      count(*) filter (where ${views.open(viewer)})::int as open,
       count(*) filter (where ${views.waiting(viewer)})::int as waiting,
       count(*) filter (where r.queue = 'money')::int as money,
       count(*) filter (where r.queue = 'orders')::int as orders,

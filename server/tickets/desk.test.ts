@@ -42,6 +42,16 @@ describe('the queues', () => {
     expect(ids(await list(bia, '?view=done'))).toEqual([asked[1]]);
   });
 
+  test('an answered ticket leaves those that await the team, until its person writes again', async () => {
+    const { id } = (await support.ask(ana)).data;
+    expect(ids(await list(bia, '?view=open'))).toContain(id);
+    await support.answer(bia, id, 'Qual é o pedido?');
+    expect(ids(await list(bia, '?view=open'))).not.toContain(id);
+    expect(ids(await list(bia, '?view=waiting'))).toContain(id);
+    await support.say(ana, id, 'O último.');
+    expect(ids(await list(bia, '?view=open'))).toContain(id);
+  });
+
   test('a ticket is handed over, returned and recategorized, and only to colleagues', async () => {
     const { id } = (await support.ask(ana)).data;
     expect((await support.assign(bia, id, caio.username)).data).toMatchObject({

@@ -10,7 +10,7 @@ import { DeskRatings } from './desk-ratings.tsx';
 export const viewLabels: Record<DeskView, string> = {
   new: 'Novos',
   mine: 'Meus',
-  open: 'Todos os abertos',
+  open: 'Aguardando a equipe',
   waiting: 'Aguardando a pessoa',
   done: 'Resolvidos',
 };
