@@ -89,6 +89,11 @@ export const searchListings = endpoint({
     next: z.nullable(z.string()),
     /** Set when the query found nothing and a similar spelling did. */
     correctedTo: z.nullable(z.string()),
+    /** When words find nothing: where such things are sold, and searches that find something. */
+    near: z.object({
+      category: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+      searches: z.array(z.object({ words: z.string(), total: z.int(), totalIsExact: z.boolean() })),
+    }),
     facets: z.object({
       categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
       automatic: z.int(),

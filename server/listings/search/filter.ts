@@ -148,7 +148,7 @@ export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
   const all = [sql`l.state = 'published'`];
   if (words)
     all.push(
-      categoryScope
+      categoryScope?.isWhole
         ? sql`(l.search @@ ${words.tsquery}::tsquery or (${inScope(categoryScope)}))`
         : sql`l.search @@ ${words.tsquery}::tsquery`,
     );

@@ -9,6 +9,7 @@ import { filtersSeller, conditions, keyOf, planHint, inScope } from './filter.ts
 import type { Filter } from './filter.ts';
 import { bestPostings, matches, frequentWords, postingsWithAll } from './postings.ts';
 import type { FrequentTerm } from './postings.ts';
+import { fold } from './language/fold.ts';
 import { storedHits } from './word-hits.ts';
 import type { Hits } from './word-hits.ts';
 import type { Words } from './words.ts';
@@ -105,6 +106,17 @@ function promotableAmong(first: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Score of a listing in the named category: a little more than a word of the title. */
 const scopeBonus = 0.3;
+/** Score of a title that begins with the words: «iPhone 13 128 GB» before «Capa para iPhone 13». */
+const beginningBonus = 0.2;
+
+/** SQL: whether the listing's address, which is its title without accents, begins with the words. */
+function beginsWith({ tsquery, asked }: Words): RawBuilder<unknown> {
+  // Of the forms of a single word the last is the typed one; those of stored hits are known by the query alone.
+  const single = /^'[^']+'(?: \| '[^']+'(?!:))*/.exec(tsquery)?.[0].slice(1, -1).split("' | '").at(-1);
+  const words = asked && asked.length > 1 ? asked.map(({ typed }) => fold(typed)) : [single ?? ''];
+  const beginning = words.join(' ').replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return beginning === '' ? sql`false` : sql`starts_with(slug, ${beginning})`;
+}
 
 /**
  * Ranks the 2,000 hits with the highest exposure, then the newest, because ranking reads every hit. A word of the title
@@ -127,13 +139,14 @@ export async function rankHits(
   }>`
     ${planHint(filter)} with hits as materialized (
       select l.id, l.exposure, l.plan, l.search, l.category_id, l.delivery_type, l.price_cents, l.seller_verified,
-        l.seller_stars,
+        l.seller_stars, l.slug,
         ${categoryScope ? sql`(${inScope(categoryScope)})` : sql`false`} as in_category_scope
       from listings l where ${conditions(filter)}
       order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits + 1)}),
     ranked as (
       select id, plan, ((coalesce(ts_rank_cd('{0.01, 0.02, 0.6, 1}', search, ${words.tsquery}::tsquery, 1), 0)
-          + case when in_category_scope then ${sql.lit(scopeBonus)}::real else 0 end)
+          + case when in_category_scope then ${sql.lit(scopeBonus)}::real else 0 end
+          + case when ${beginsWith(words)} then ${sql.lit(beginningBonus)}::real else 0 end)
         * 10000 * (1 + 0.25 * exposure))::int as score from hits
       order by score desc, id desc limit ${sql.lit(depth)}),
     groups as (

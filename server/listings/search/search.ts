@@ -2,10 +2,12 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import type { searchListings as endpoint } from '#contract/listings/listings.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
+import { findCategoryScope } from './category-scope.ts';
 import { countListings, noResults } from './counts.ts';
 import type { Counts } from './counts.ts';
 import { readFilter } from './filter.ts';
 import type { Filter } from './filter.ts';
+import { nearTo, nothingNear } from './near.ts';
 import { readPage } from './page.ts';
 import { otherReadings } from './readings.ts';
 
@@ -24,7 +26,7 @@ export async function searchListings(
   if (limit < 1 || limit > maxLimit)
     fail('invalid_request', { errors: { limit: `Use de 1 a ${maxLimit}.` } });
   const requested = await readFilter(ctx, query);
-  if (!requested) return { items: [], next: null, correctedTo: null, ...noResults };
+  if (!requested) return { items: [], next: null, correctedTo: null, near: nothingNear, ...noResults };
   const { filter, counts } = await findReading(ctx, requested);
   const page = await readPage(ctx, { filter, sort, after, limit });
   const all = after === undefined && page.next === null;
@@ -34,6 +36,7 @@ export async function searchListings(
     // A first page that is also the last one has the exact count.
     ...(all && { total: page.items.length, totalIsExact: true }),
     correctedTo: filter.words?.correctedTo ?? null,
+    near: counts.total === 0 && filter.words ? await nearTo(ctx, filter.words) : nothingNear,
   };
 }
 
@@ -42,7 +45,8 @@ async function findReading(ctx: Ctx, requested: Filter): Promise<{ filter: Filte
   const counts = await countListings(ctx, requested);
   if (counts.total > 0 || !requested.words) return { filter: requested, counts };
   for (const words of await otherReadings(ctx, requested.words)) {
-    const filter = { ...requested, words, categoryScope: null };
+    const categoryScope = words.correctedTo === null ? null : await findCategoryScope(ctx, words);
+    const filter = { ...requested, words, categoryScope };
     const found = await countListings(ctx, filter);
     if (found.total > 0) return { filter, counts: found };
   }

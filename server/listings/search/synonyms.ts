@@ -4,7 +4,7 @@ import { fold } from './language/fold.ts';
 /** Groups of words for one thing in Brazil, as people type them; the words of a group find each other. */
 const groups = [
   ['celular', 'smartphone', 'telefone'],
-  ['notebook', 'laptop', 'note'],
+  ['notebook', 'laptop'],
   ['tv', 'televisão', 'televisor'],
   ['geladeira', 'refrigerador'],
   ['bike', 'bicicleta'],
@@ -12,29 +12,43 @@ const groups = [
   ['fone', 'headset', 'headphone'],
   ['videogame', 'console'],
   ['game', 'jogo'],
-  ['relógio', 'smartwatch'],
   ['sapato', 'calçado'],
-  ['estante', 'prateleira'],
-  ['cachorro', 'cão', 'pet'],
-  ['frigideira', 'panela'],
+  ['cachorro', 'cão'],
   ['luminária', 'abajur'],
-  ['camiseta', 'camisa'],
   ['ebook', 'e-book'],
-  ['tênis', 'sapatênis'],
   ['air fryer', 'fritadeira'],
   ['guarda-roupa', 'armário', 'roupeiro'],
-  ['skate', 'longboard'],
-  ['patinete', 'scooter'],
   ['gibi', 'quadrinho', 'hq'],
-  ['vinil', 'lp', 'disco de vinil'],
-  ['memória', 'ram'],
+  ['vinil', 'lp'],
   ['gift card', 'vale-presente', 'cartão presente'],
-  ['casaco', 'jaqueta'],
   ['halter', 'haltere'],
+  ['aspirador robô', 'robô aspirador'],
+  ['maleta', 'mala'],
+  ['liquidificador', 'blender'],
+  ['moto', 'motocicleta'],
+  ['carro', 'automóvel'],
+  ['tênis de mesa', 'ping-pong'],
+  ['patins', 'roller'],
+  ['panela elétrica', 'multicooker'],
+  ['chapinha', 'prancha de cabelo'],
+  ['tela', 'display'],
+  ['óculos de sol', 'óculos escuros'],
 ] as const;
 
+/** A word that means others too, though these do not mean it: every smartwatch is a watch. */
+const wider: readonly (readonly [word: string, ...kinds: string[]])[] = [
+  ['note', 'notebook'],
+  ['relógio', 'smartwatch'],
+  ['tênis', 'sapatênis'],
+  ['panela', 'frigideira'],
+  ['skate', 'longboard'],
+  ['camisa', 'camiseta'],
+  ['estante', 'prateleira'],
+  ['play', 'playstation'],
+];
+
 /** Every word that has synonyms. */
-export const synonyms: readonly string[] = [...new Set(groups.flat())];
+export const synonyms: readonly string[] = [...groups.flat(), ...wider.map(([word]) => word)];
 
 const byWord = new Map<string, readonly string[]>();
 for (const group of groups)
@@ -42,6 +56,8 @@ for (const group of groups)
     const key = keyOf(word);
     byWord.set(key, [...(byWord.get(key) ?? []), ...group.filter((other) => other !== word)]);
   }
+
+for (const [word, ...kinds] of wider) byWord.set(keyOf(word), [...(byWord.get(keyOf(word)) ?? []), ...kinds]);
 
 function keyOf(words: string): string {
   return words

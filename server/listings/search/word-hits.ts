@@ -51,9 +51,10 @@ const readStored = batchPerTick(
   },
 );
 
-/** The lexemes of a `tsquery` that is a word or a choice of words, `'a' | 'b'`; else null. */
+/** The lexemes of a `tsquery` that is a word or a choice of words, `'a' | 'b':AB`; else null. */
 export function alternatives(tsquery: string): string[] | null {
-  return /^'[^'\\]+'(?: \| '[^'\\]+')*$/.test(tsquery) ? tsquery.slice(1, -1).split("' | '") : null;
+  if (!/^'[^'\\]+'(?::AB)?(?: \| '[^'\\]+'(?::AB)?)*$/.test(tsquery)) return null;
+  return tsquery.split(' | ').map((word) => word.replace(':AB', '').slice(1, -1));
 }
 
 /** Whether a filter has words and nothing else, and the words name no category. */

@@ -4,10 +4,19 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { resultsPath } from './results-query.ts';
-import type { Results } from './search.ts';
+import { countText } from './results-toolbar.tsx';
+import type { Found, Results } from './search.ts';
 
 /** No results: with filters, how many results each one hides; without, other ways to continue. */
-export function ResultsEmpty({ filters, relaxed }: { filters: ResultsFilters; relaxed: Results['relaxed'] }) {
+export function ResultsEmpty({
+  filters,
+  relaxed,
+  near,
+}: {
+  filters: ResultsFilters;
+  relaxed: Results['relaxed'];
+  near: Found['near'];
+}) {
   const filtered =
     filters.category ||
     filters.minCents !== null ||
@@ -15,32 +24,20 @@ export function ResultsEmpty({ filters, relaxed }: { filters: ResultsFilters; re
     filters.delivery ||
     filters.stars ||
     filters.verified;
-  if (!filtered)
+  if (!filtered && !filters.searchText)
     return (
       <EmptyState
-        title={filters.searchText ? `Nada com “${filters.searchText}”.` : 'Ainda não há anúncios.'}
-        text={
-          filters.searchText
-            ? 'Confira a grafia, use menos palavras ou procure pela categoria.'
-            : 'Seja a primeira pessoa a anunciar.'
-        }
+        title="Ainda não há anúncios."
+        text="Seja a primeira pessoa a anunciar."
         action={
           <Button asChild>
-            <Link to={filters.searchText ? '/categorias' : '/anunciar'}>
-              {filters.searchText ? 'Ver categorias' : 'Criar anúncio'}
-            </Link>
+            <Link to="/anunciar">Criar anúncio</Link>
           </Button>
-        }
-        secondary={
-          filters.searchText && (
-            <Button asChild variant="quiet">
-              <Link to="/anuncios">Ver todos os anúncios</Link>
-            </Button>
-          )
         }
         seed="sem resultado"
       />
     );
+  if (!filtered) return <NothingWithWords words={filters.searchText} near={near} />;
   return (
     <EmptyState
       title="Nada com todos esses filtros."
@@ -66,6 +63,49 @@ export function ResultsEmpty({ filters, relaxed }: { filters: ResultsFilters; re
             <Link to={resultsPath({ searchText: filters.searchText })}>Limpar filtros</Link>
           </Button>
         )
+      }
+      seed="sem resultado"
+    />
+  );
+}
+
+/** The words found nothing: the category of such things and near searches. */
+function NothingWithWords({ words, near: { category, searches } }: { words: string; near: Found['near'] }) {
+  return (
+    <EmptyState
+      title={`Nenhum anúncio com “${words}”.`}
+      text={
+        searches.length > 0
+          ? 'Estas buscas têm anúncios agora:'
+          : 'Confira a grafia, use menos palavras ou procure pela categoria.'
+      }
+      action={
+        <div className="flex flex-col items-center gap-4">
+          {searches.length > 0 && (
+            <ul aria-label="Buscas parecidas" className="flex flex-col items-center gap-1">
+              {searches.map((search) => (
+                <li key={search.words}>
+                  <Link
+                    to={resultsPath({ searchText: search.words })}
+                    className="inline-flex min-h-11 items-center text-ui font-semibold text-brand underline-offset-4 hover:underline"
+                  >
+                    {search.words}: {countText(search)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button asChild variant={searches.length > 0 ? 'secondary' : undefined}>
+              <Link to={category ? resultsPath({ category: category.slug }) : '/categorias'}>
+                {category ? `Ver ${category.name}` : 'Ver categorias'}
+              </Link>
+            </Button>
+            <Button asChild variant="quiet">
+              <Link to="/anuncios">Ver todos os anúncios</Link>
+            </Button>
+          </div>
+        </div>
       }
       seed="sem resultado"
     />

@@ -104,7 +104,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           className={cn('min-w-0 transition-opacity duration-hover', (changing || failed) && 'opacity-55')}
         >
           {items.length === 0 ? (
-            <ResultsEmpty filters={filters} relaxed={relaxed} />
+            <ResultsEmpty filters={filters} relaxed={relaxed} near={found.near} />
           ) : (
             <ResultsList filters={filters} items={items} found={found} nextPath={nextPath(loaderData)} />
           )}

@@ -17,23 +17,26 @@ export function ResultsTitle({ filters, branch, found }: Facts & { branch: reado
   const title = filters.searchText
     ? `Resultados para “${filters.searchText}”`
     : (branch.at(-1)?.name ?? 'Todos os anúncios');
-  const { total, totalIsExact, correctedTo } = found;
+  const { correctedTo } = found;
   return (
     <div className="min-w-0">
       <h1 className="text-h1">{title}</h1>
-      <output className="mt-1 block text-sm text-ink-2 tabular-nums">
-        {totalIsExact
-          ? formatCount(total, 'anúncio', 'anúncios')
-          : `cerca de ${formatNumber(total)} anúncios`}
-      </output>
+      <output className="mt-1 block text-sm text-ink-2 tabular-nums">{countText(found)}</output>
       {correctedTo && (
         <p className="mt-1 text-sm text-ink-2">
-          Mostrando resultados para <b className="font-semibold text-ink">“{correctedTo}”</b>, porque “
-          {filters.searchText}” não apareceu em nenhum anúncio.
+          Nenhum anúncio com “{filters.searchText}”. Mostrando resultados para{' '}
+          <b className="font-semibold text-ink">“{correctedTo}”</b> ({countText(found)}).
         </p>
       )}
     </div>
   );
+}
+
+/** How many listings there are, or about how many. */
+export function countText({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string {
+  return totalIsExact
+    ? formatCount(total, 'anúncio', 'anúncios')
+    : `cerca de ${formatNumber(total)} anúncios`;
 }
 
 export const sortLabels: Record<ListingSort, string> = {

@@ -94,7 +94,8 @@ function readSingular(word: string): string | null {
 /** Of brands, loanwords and misspelt accents: «drones», «smartphones», but neither «asus» nor «oasis». */
 export function singularOfLoanword(folded: string): string {
   if (folded.length < 4) return folded;
-  return readSingular(folded) ?? (/[^siu]s$/.test(folded) ? folded.slice(0, -1) : folded);
+  const english = /(?:ch|sh|x)es$/.test(folded) ? folded.slice(0, -2) : null;
+  return english ?? readSingular(folded) ?? (/[^siu]s$/.test(folded) ? folded.slice(0, -1) : folded);
 }
 
 function masculine(folded: string): string {

@@ -57,12 +57,12 @@ function parsePlain(typed: string, synonymsOf: SynonymsOf): ParsedQuery {
   };
 }
 
-/** A synonym as one alternative: «air fryer» is a phrase. */
+/** A synonym in titles, as one alternative: «air fryer» is a phrase. In descriptions it is too often another thing. */
 function alternativesOf(text: string): readonly string[] {
   const terms = termsOf(text);
-  if (terms.length === 1) return terms[0]!.alternatives;
-  const phrase = phraseOf(cut(text).flat());
-  return phrase ? [phrase] : [];
+  const phrase = terms.length === 1 ? null : phraseOf(cut(text).flat());
+  const all = terms.length === 1 ? terms[0]!.alternatives : phrase ? [phrase] : [];
+  return all.map((alternative) => alternative.replaceAll(/'[^']+'/g, '$&:AB'));
 }
 
 /** All terms; the alternatives of a single one stand without brackets, as stored hits have them (`word_hits`). */
