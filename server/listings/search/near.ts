@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { searchListings } from '#contract/listings/listings.ts';
 import { cached } from '#server/concurrency/cache.ts';
@@ -9,7 +10,7 @@ import { findCategoryScope } from './category-scope.ts';
 import { countListings } from './counts.ts';
 import { noFilter } from './filter.ts';
 import { lexemesOf } from './language/lemmas.ts';
-import { topicOf } from './topics.ts';
+import { lexemeOf, topicOf } from './topics.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
 
@@ -32,11 +33,20 @@ export function nearTo(ctx: Ctx, words: Words): Promise<Near> {
     const topic = typed.map(topicOf).find((each) => each !== undefined);
     const fewer =
       typed.length > 1 ? typed.map((word) => typed.filter((other) => other !== word).join(' ')) : [];
-    const alike = (topic?.things ?? []).filter((thing) => !typed.includes(thing));
+    const alike = topic ? await thingsOnSale(ctx, topic.things) : [];
     const searches = await findSome(ctx, [...fewer, ...alike]);
     const category = topic ? categoryNamed(await categoryTree(ctx), topic.categories) : null;
     return { category, searches };
   });
+}
+
+/** Those of the things that titles have, the most frequent first. */
+async function thingsOnSale(ctx: Ctx, things: readonly string[]): Promise<string[]> {
+  const byLexeme = new Map(things.map((thing) => [lexemeOf(thing), thing]));
+  const { rows } = await sql<{ term: string }>`
+    select term from search_terms where term = any(${[...byLexeme.keys()]}::text[]) and listings > 0
+    order by listings desc, term limit ${maxSearches}`.execute(ctx.db);
+  return rows.map(({ term }) => byLexeme.get(term)!);
 }
 
 async function findSome(ctx: Ctx, queries: readonly string[]): Promise<Near['searches']> {

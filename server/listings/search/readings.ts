@@ -68,7 +68,8 @@ async function correctSpelling(ctx: Ctx, words: Words, asked: readonly Term[]): 
  * once: 2 ms at a million listings, where the titles themselves took 300.
  */
 async function correctWord(tx: Tx, { typed, alternatives }: Term): Promise<string> {
-  if (typed.length < 3) return typed;
+  // Three letters are a name («GTA») more often than a slip.
+  if (typed.length < 4) return typed;
   const tsquery = alternatives.join(' | ');
   const { rows } = await sql<{ known: boolean; near: string[] | null }>`
     select exists (select from search_terms where term = ${fold(typed)} and listings > 0)

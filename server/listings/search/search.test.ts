@@ -11,6 +11,10 @@ interface Found {
   totalIsExact: boolean;
   next: string | null;
   correctedTo: string | null;
+  near: {
+    category: { slug: string; name: string } | null;
+    searches: { words: string; total: number; totalIsExact: boolean }[];
+  };
   facets: { categories: { slug: string; name: string; count: number }[]; automatic: number; manual: number };
 }
 
@@ -212,6 +216,22 @@ test.each([
   '1 2 3 4 5 6 7 8 9 10 11 12',
 ])('a hostile query (%j) is answered, never a defect', async (q) => {
   expect((await search({ q })).items).toEqual(expect.any(Array));
+});
+
+test.each(['geladeira', 'régua', 'REGUA', 'berço', 'vinho', 'lençol de seda', 'drone', 'gta'])(
+  '«%s», a word as it should be, is neither corrected nor completed when nothing is on sale',
+  async (q) => {
+    expect(await search({ q })).toMatchObject({ items: [], total: 0, correctedTo: null });
+  },
+);
+
+test('words that find nothing offer the category of the thing and searches that find something', async () => {
+  const { near } = await search({ q: 'régua' });
+  expect(near.category).toEqual({ slug: 'papelaria', name: 'papelaria' });
+  expect(near.searches).toContainEqual({ words: 'papel', total: 2, totalIsExact: true });
+  const fewer = await search({ q: 'notebook cor-de-rosa' });
+  expect(fewer.near.searches[0]).toEqual({ words: 'notebook', total: 2, totalIsExact: true });
+  expect((await search({ q: 'notebook' })).near).toEqual({ category: null, searches: [] });
 });
 
 test('no result is an empty page, not an error', async () => {

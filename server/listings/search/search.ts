@@ -40,7 +40,7 @@ export async function searchListings(
   };
 }
 
-/** The filter as typed or, if it finds nothing, the first other reading of its words that finds something. */
+/** The filter as typed or, if it finds nothing, the first other reading of it that finds something. */
 async function findReading(ctx: Ctx, requested: Filter): Promise<{ filter: Filter; counts: Counts }> {
   const counts = await countListings(ctx, requested);
   if (counts.total > 0 || !requested.words) return { filter: requested, counts };

@@ -80,7 +80,8 @@ function topic(categories: string, things: string): Topic {
   return { categories: categories.split(' ').map(lexemeOf), things: things.split(' ') };
 }
 
-function lexemeOf(word: string): string {
+/** The lexeme under which titles have a thing. */
+export function lexemeOf(word: string): string {
   return lexemesOf(word.toLowerCase().replaceAll(/[\s-]/g, ''))[0]!;
 }
 

@@ -59,6 +59,21 @@ test('a question is asked on the page, answered in the account, and both are on 
   await leave(asker, seller);
 });
 
+test('a thing that nobody sells is named as it was typed, with its category and near searches', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await open(page, '/anuncios?q=geladeira');
+  await page.getByRole('heading', { name: 'Nenhum anúncio com “geladeira”.' }).waitFor();
+  await expectAccessible(page, 'a search without results');
+  const [near] = await page.getByRole('list', { name: 'Buscas parecidas' }).getByRole('link').all();
+  await near!.click();
+  await page.getByRole('article').first().waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /^Ver (?!categorias|todos)/ }).click();
+  await page.waitForURL(/categoria=/);
+  await leave(visitor);
+});
+
 test('a typo finds the intended results, filters narrow them, and Back leads to the opened card', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
