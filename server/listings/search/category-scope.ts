@@ -98,6 +98,8 @@ function namesIn(tree: CategoryTree): Promise<CategoryNames[]> {
   );
 }
 
+const isNamed = (side: (string | undefined)[]) => side.every((word) => word !== undefined);
+
 /** The typed words that name a side of a category's name; `names` are what each of them means. */
 function wordsNaming(
   parts: readonly string[][],
@@ -105,7 +107,6 @@ function wordsNaming(
   names: readonly Set<string>[],
 ): Omit<Named, 'node'> | null {
   const found = parts.map((wanted) => wanted.map((want) => words[names.findIndex((each) => each.has(want))]));
-  const isNamed = (side: (string | undefined)[]) => side.every((word) => word !== undefined);
   const side = found.find(isNamed);
   if (!side) return null;
   return { used: new Set(side.filter((word) => word !== undefined)), isWhole: found.every(isNamed) };
