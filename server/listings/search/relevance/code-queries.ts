@@ -1,4 +1,4 @@
-import type { Row } from './queries.ts';
+import type { Row } from './rows.ts';
 
 export const codes: readonly Row[] = [
   ['NOR.0707-60', /NOR\.0707-60/],

@@ -7,7 +7,7 @@ import type { Market } from '#test/market.ts';
 import { listingSlug } from '#domain/listings/slugs.ts';
 import { extraGoods } from './extra-goods.ts';
 import { kinds } from './queries.ts';
-import type { Relevance } from './queries.ts';
+import type { Relevance } from './rows.ts';
 
 /**
  * The relevance of search over the listings of the demo market and some more (docs/search.md has the table that this

@@ -1,4 +1,4 @@
-import type { Row } from './queries.ts';
+import type { Row } from './rows.ts';
 
 export const categoryWords: readonly Row[] = [
   ['smartphones', /^smartphones:/],
