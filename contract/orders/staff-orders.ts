@@ -11,6 +11,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { hash, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { staffNote, staffReason } from '#contract/staff/people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
+import { cardPlan } from '#contract/payments/payments.ts';
 import { chargebackAmounts } from '#contract/payments/staff-payments.ts';
 
 const party = z.object({ id: z.int(), username: z.string() });
@@ -103,6 +104,7 @@ export const getStaffOrder = endpoint({
         state: z.enum(paymentStates),
         amountCents: z.int(),
         receivedCents: z.int(),
+        cardPlan: z.nullable(cardPlan),
         createdAt: instant,
         confirmedAt: nullableInstant,
         taken: chargebackAmounts,

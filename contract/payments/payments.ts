@@ -4,6 +4,14 @@ import { emptyReply, hash, idText, instant, nullableInstant } from '#contract/fi
 import { endpoint } from '#contract/endpoint.ts';
 import { manualPayment } from './payment-proofs.ts';
 
+/** What a card payment costs its buyer: the price, the interest of the card's bank, and their sum (§4.6). */
+export const cardPlan = z.object({
+  count: z.int(),
+  eachCents: z.int(),
+  interestCents: z.int(),
+  totalCents: z.int(),
+});
+
 /** How an order is being or was paid, on its page. */
 export const orderPayment = z.object({
   state: z.enum(paymentStates),
@@ -26,8 +34,7 @@ export const orderPayment = z.object({
     z.object({
       brand: z.nullable(z.string()),
       last4: z.nullable(z.string()),
-      installments: z.int(),
-      totalCents: z.int(),
+      plan: cardPlan,
     }),
   ),
   /** The provider's page where a card is typed. */

@@ -3,6 +3,7 @@ import { declineReasons, paymentMethods, paymentStates } from '#domain/payments/
 import { endpoint } from '#contract/endpoint.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant } from '#contract/fields.ts';
+import { cardPlan } from './payments.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
 
 const payment = z.object({
@@ -13,6 +14,8 @@ const payment = z.object({
   provider: z.string(),
   amountCents: z.int(),
   receivedCents: z.int(),
+  /** Null for other methods, and before the card was charged. */
+  cardPlan: z.nullable(cardPlan),
   reference: z.string(),
   endToEndId: z.nullable(z.string()),
   createdAt: instant,

@@ -112,6 +112,8 @@ const staffRow = z.object({
   amountCents: z.int(),
   /** The total of all refunds of the order, which approval limits are compared with. */
   togetherCents: z.int(),
+  /** What the buyer paid to the card's bank for installments; it is not part of the refund (§4.8). */
+  cardInterestCents: z.int(),
   destination: z.enum(refundDestinations),
   buyer: person,
   seller: person,

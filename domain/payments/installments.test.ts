@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { defaultCardRules, findPlan, installmentPlans } from './installments.ts';
+import { chargedPlan, defaultCardRules, findPlan, installmentPlans, longestPlan } from './installments.ts';
 
 test('one installment costs the price, and each further one raises the total', () => {
   const plans = installmentPlans(100_000, defaultCardRules);
-  expect(plans[0]).toEqual({ count: 1, eachCents: 100_000, totalCents: 100_000 });
+  expect(plans[0]).toEqual({ count: 1, eachCents: 100_000, interestCents: 0, totalCents: 100_000 });
   expect(plans).toHaveLength(12);
   for (const [at, { totalCents }] of plans.entries())
     if (at > 0) expect(totalCents).toBeGreaterThan(plans[at - 1]!.totalCents);
@@ -16,9 +16,26 @@ test('equal installments follow the Price table', () => {
   expect(totalCents).toBe(eachCents * 3);
 });
 
-test('without interest the installments add up to the price, rounded up', () => {
+test('without interest the total is the price, to the centavo', () => {
   const rules = { ...defaultCardRules, monthlyInterestBps: 0 };
-  expect(findPlan(1_000, 2, rules)).toEqual({ count: 2, eachCents: 500, totalCents: 1_000 });
+  expect(findPlan(10_000, 3, rules)).toEqual({
+    count: 3,
+    eachCents: 3_334,
+    interestCents: 0,
+    totalCents: 10_000,
+  });
+});
+
+test('the plan beside a price is one of the checkout, and a small price has none', () => {
+  expect(longestPlan(100_000, defaultCardRules)).toEqual(findPlan(100_000, 12, defaultCardRules));
+  expect(longestPlan(1_200, defaultCardRules)?.count).toBe(2);
+  expect(longestPlan(900, defaultCardRules)).toBeNull();
+});
+
+test('a stored payment has the plan that was charged', () => {
+  const plan = findPlan(100_000, 3, defaultCardRules)!;
+  expect(chargedPlan(100_000, plan)).toEqual(plan);
+  expect(chargedPlan(100_000, { count: null, totalCents: null }).interestCents).toBe(0);
 });
 
 test('small amounts are not divided into tiny installments', () => {

@@ -17,8 +17,11 @@ export const defaultCardRules: CardRules = {
 
 export interface Installments {
   count: number;
+  /** Without interest the last one may be a few centavos smaller. */
   eachCents: Cents;
-  /** The sum of all installments. */
+  /** What the card's bank adds to the price. */
+  interestCents: Cents;
+  /** The sum of all installments: price and interest. */
   totalCents: Cents;
 }
 
@@ -41,11 +44,36 @@ export function findPlan(amountCents: Cents, count: number, rules: CardRules): I
   return installmentPlans(amountCents, rules).find((each) => each.count === count) ?? null;
 }
 
+/** The plan with the most installments, shown beside a price; null when the price can't be divided. */
+export function longestPlan(priceCents: Cents, rules: CardRules): Installments | null {
+  const last = installmentPlans(priceCents, rules).at(-1)!;
+  return last.count === 1 ? null : last;
+}
+
+/**
+ * The plan of a stored card payment. Orders, limits, commissions and refunds count the price alone, because the interest
+ * goes to the card's bank (§4.6).
+ * @param stored null where the card is typed at the provider, which then knows the plan alone
+ */
+export function chargedPlan(
+  priceCents: Cents,
+  stored: { count: number | null; totalCents: Cents | null },
+): Installments {
+  const { count, totalCents } = { count: stored.count ?? 1, totalCents: stored.totalCents ?? priceCents };
+  return {
+    count,
+    eachCents: Math.ceil(totalCents / count),
+    interestCents: totalCents - priceCents,
+    totalCents,
+  };
+}
+
 function plan(amountCents: Cents, count: number, { monthlyInterestBps }: CardRules): Installments {
-  if (count === 1) return { count, eachCents: amountCents, totalCents: amountCents };
+  if (count === 1 || monthlyInterestBps === 0)
+    return chargedPlan(amountCents, { count, totalCents: amountCents });
   const rate = monthlyInterestBps / 10_000;
-  const exact = rate === 0 ? amountCents / count : (amountCents * rate) / (1 - (1 + rate) ** -count);
+  const exact = (amountCents * rate) / (1 - (1 + rate) ** -count);
   // A millionth of a centavo is a floating point error of the power.
   const eachCents = Math.ceil(exact - 1e-6);
-  return { count, eachCents, totalCents: eachCents * count };
+  return chargedPlan(amountCents, { count, totalCents: eachCents * count });
 }

@@ -157,6 +157,7 @@ const factsWith = (own: Record<string, unknown>): Facts => ({
   payoutCents: 4_750,
   ticketId: 1,
   protocol: 'A-7K3F-9Q2M',
+  cardPlan: null,
   ticketRead: 0,
 });
 

@@ -34,6 +34,14 @@ export const relayEvents: Sweep = {
     }),
 };
 
+/** Events whose notices tell price and interest apart. */
+const kindsWithCardPlan: EventKind[] = [
+  'order.paid',
+  'order.refunded',
+  'order.partly_refunded',
+  'refund.completed',
+];
+
 interface RelayedEvent extends Facts {
   id: number;
   kind: EventKind;
@@ -52,6 +60,8 @@ async function readEvents(tx: Tx, ids: number[]): Promise<RelayedEvent[]> {
       o.hash as "orderHash", o.total_cents as "totalCents", o.buyer_id as "buyerId",
       coalesce(o.seller_id, l.seller_id) as "sellerId", q.asker_id as "askerId",
       coalesce(r.amount_cents, w.amount_cents) as "amountCents", w.amount_cents - w.fee_cents as "payoutCents",
+      case when pc.interest then jsonb_build_object('count', pc.installments, 'priceCents', pc.amount_cents,
+        'totalCents', pc.card_total_cents) end as "cardPlan",
       tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
       coalesce(w.user_id, f.user_id, a.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
     from unnest(${ids}::bigint[]) as wanted (id) join events e on e.id = wanted.id
@@ -65,6 +75,9 @@ async function readEvents(tx: Tx, ids: number[]): Promise<RelayedEvent[]> {
     left join questions q on q.id = case when e.subject_kind = 'question' then e.subject_id
       when rp.target_kind = 'question' then rp.target_id end
     left join orders o on o.id = case e.subject_kind when 'order' then e.subject_id else r.order_id end
+    left join lateral (select p.installments, p.amount_cents, p.card_total_cents, p.card_total_cents > p.amount_cents as interest
+      from payments p where p.order_id = o.id and (r.id is null or p.id = r.payment_id) and e.kind = any(${kindsWithCardPlan}::text[])
+        and p.end_to_end_id is not null and p.method = 'card' order by p.attempt desc limit 1) pc on true
     left join listing_versions v on v.id = o.listing_version_id
     left join listings l on l.id = coalesce(o.listing_id, q.listing_id, f.listing_id, a.listing_id,
       case when e.subject_kind = 'listing' then e.subject_id when rp.target_kind = 'listing' then rp.target_id end)

@@ -10,6 +10,8 @@ export interface Facts {
   orderHash: string | null;
   totalCents: number | null;
   amountCents: number | null;
+  /** The paid card's installments, of an order's payment or refund; null without interest. */
+  cardPlan: { count: number; priceCents: number; totalCents: number } | null;
   /** The amount of a withdrawal that is sent: without the fee. */
   payoutCents: number | null;
   ticketId: number | null;

@@ -14,6 +14,7 @@ import type {
   RefundReason,
   RefundState,
 } from '#domain/payments/payments.ts';
+import { chargedPlan } from '#domain/payments/installments.ts';
 import { chargeDeadlineRules, methodsWithTimeLeft } from '#domain/payments/charge-deadlines.ts';
 import { protocolOf, regretUntil } from '#domain/refunds/refunds.ts';
 import type { Rules } from '#domain/settings/rules.ts';
@@ -65,8 +66,10 @@ export function presentPayment(
       ? {
           brand: payment.card_brand,
           last4: payment.card_last4,
-          installments: payment.installments ?? 1,
-          totalCents: payment.card_total_cents ?? payment.amount_cents,
+          plan: chargedPlan(payment.amount_cents, {
+            count: payment.installments,
+            totalCents: payment.card_total_cents,
+          }),
         }
       : null,
     payUrl: isBuyer ? payment.pay_url : null,

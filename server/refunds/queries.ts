@@ -36,6 +36,7 @@ interface Row extends Payee {
   reason: RefundReason;
   amountCents: number;
   togetherCents: number;
+  cardInterestCents: number;
   destination: RefundDestination;
   note: string | null;
   createdAt: Date;
@@ -67,7 +68,9 @@ interface Row extends Payee {
 const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
   name: 'reembolsos',
   columns: sql`t.id, t.state, t.reason, t.amount_cents as "amountCents",
-    t.amount_cents + ${otherRefundsOfOrder(sql`t.order_id`, sql`t.id`)} as "togetherCents", t.destination, t.note,
+    t.amount_cents + ${otherRefundsOfOrder(sql`t.order_id`, sql`t.id`)} as "togetherCents",
+    coalesce((select p.card_total_cents - p.amount_cents from payments p where p.id = t.payment_id), 0) as "cardInterestCents",
+    t.destination, t.note,
     t.created_at as "createdAt", market_now() as now, t.last_error as "lastError", t.decided_by as "decidedBy",
     d.username::text as "firstBy", t.seconded_by as "secondedBy", t.decision_note as "decisionNote",
     t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
@@ -123,6 +126,7 @@ function present(row: Row, viewer: Viewer, { rules, sums }: Limits): contract.St
     reason,
     amountCents,
     togetherCents: row.togetherCents,
+    cardInterestCents: row.cardInterestCents,
     destination,
     note,
     opened,

@@ -30,6 +30,7 @@ import { storeViewed } from './search/recently-viewed.ts';
 import { SellerCard } from './seller-card.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import type { Route } from './+types/listing-page';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 export { ListingError as ErrorBoundary } from './removed-listing-page.tsx';
 
@@ -71,6 +72,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 /** `/anuncio/{slug}`: a listing's page. */
 export default function ListingPage({ loaderData: { listing, ratings, older } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
+  const installments = useInstallmentText();
   const buyButton = useRef<HTMLDivElement>(null);
   const { user, signedIn, loading } = useSession();
   const viewerId = signedIn && !purchase.own ? user.id : 0;
@@ -130,10 +132,15 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
           {/* Two columns on phones, without an incomplete last row. */}
           <Cached
             kind="similar"
-            parts={listing.similar}
+            parts={listing.similar.map((other) => ({
+              other,
+              installments: installments(other.priceCents),
+            }))}
             className="listing-grid max-[639px]:[&>:last-child:nth-child(2n+3)]:hidden"
           >
-            {(other) => <MarketCard key={other.id} listing={other} />}
+            {({ other, installments: offer }) => (
+              <MarketCard key={other.id} listing={other} installments={offer} />
+            )}
           </Cached>
         </Section>
       )}

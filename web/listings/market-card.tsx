@@ -11,6 +11,8 @@ import { Rating } from '#web/ui/cards/rating.tsx';
 
 export interface MarketCardProps {
   listing: CardFacts;
+  /** From `useInstallmentText`. */
+  installments: string | undefined;
   /** True for cards of the first row, whose photos load at once. */
   eager?: boolean;
   level?: 2 | 3;
@@ -28,6 +30,7 @@ export interface MarketCardProps {
 /** A listing on sale as a card. Hovering or touching it prefetches its page. */
 export function MarketCard({
   listing,
+  installments,
   eager,
   level,
   marked,
@@ -49,6 +52,7 @@ export function MarketCard({
       seed={slug}
       priceCents={listing.priceCents}
       previousCents={previousCents}
+      installments={installments}
       status={status}
       favourite={<FavoriteButton listing={listing} />}
       badge={promoted ? <b>Patrocinado</b> : instant ? 'Entrega na hora' : undefined}

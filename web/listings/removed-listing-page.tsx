@@ -5,9 +5,11 @@ import { Section } from '#web/ui/cards/card.tsx';
 import type { RemovedListing } from './removed-listing.ts';
 import { MarketCard } from './market-card.tsx';
 import { resultsPath } from './search/results-query.ts';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 /** The page of an unavailable listing; a removed one is followed by others of its category. */
 export function ListingError() {
+  const installments = useInstallmentText();
   const error = useRouteError();
   const removed =
     isRouteErrorResponse(error) && error.status === 410 ? (error.data as Partial<RemovedListing>) : null;
@@ -28,7 +30,11 @@ export function ListingError() {
           >
             <div className="listing-grid max-[639px]:[&>:last-child:nth-child(2n+3)]:hidden">
               {removed.similar.map((listing) => (
-                <MarketCard key={listing.id} listing={listing} />
+                <MarketCard
+                  key={listing.id}
+                  listing={listing}
+                  installments={installments(listing.priceCents)}
+                />
               ))}
             </div>
           </Section>

@@ -11,6 +11,7 @@ import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
+import { interestNote } from '#web/payments/payment-texts.ts';
 import type { Deal } from './page/order-facts.ts';
 import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
 import { useOrderAction } from './use-order-action.ts';
@@ -52,7 +53,7 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           endpoint={withdrawPurchase}
           trigger={<Button variant="secondary">Cancelar compra</Button>}
           title="Cancelar esta compra?"
-          description={`A entrega ainda não começou. ${unrefunded} voltam inteiros para você.`}
+          description={`A entrega ainda não começou. ${unrefunded} voltam inteiros para você. ${interestNote(deal.payment)}`}
           cancelLabel="Manter compra"
           confirmLabel="Cancelar compra"
           done={['Compra cancelada', `${unrefunded} voltam inteiros para você.`]}

@@ -53,9 +53,14 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
     icon: <CreditCard aria-hidden="true" className="size-5.5" />,
     facts: [
       ['Confirmação', 'Na hora, ou depois da análise do banco'],
-      ['Custo', `À vista nenhum; parcelado, ${formatBps(card.monthlyInterestBps)} ao mês`],
+      [
+        'Custo',
+        card.monthlyInterestBps === 0
+          ? 'Nenhum, nem parcelado'
+          : `À vista nenhum; parcelado, ${formatBps(card.monthlyInterestBps)} ao mês de juros do cartão`,
+      ],
       ['Parcelas', `Até ${card.maxInstallments}×`],
-      ['Se precisar voltar', 'Para a fatura do cartão'],
+      ['Se precisar voltar', 'O preço, para a fatura do cartão; os juros quem acerta é o banco dele'],
     ],
   }),
   boleto: ({ boletoClearingDays, boletoBusinessDays, company }) => ({

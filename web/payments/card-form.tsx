@@ -11,6 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';
+import { planText } from './payment-texts.ts';
 import { CardFields } from './card-fields.tsx';
 import type { CardFieldsHandle } from './card-fields.tsx';
 import { useOrderAction } from '#web/orders/use-order-action.ts';
@@ -52,6 +53,12 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
           options={plans.map((each) => ({ value: String(each.count), label: planLabel(each) }))}
         />
       </Field>
+      {plan.interestCents > 0 && (
+        <p className="-mt-2 text-sm text-ink-2 tabular-nums">
+          Preço {formatCents(totalCents)} + juros do cartão {formatCents(plan.interestCents)} ={' '}
+          {formatCents(plan.totalCents)}
+        </p>
+      )}
       {unanswered && (
         <Banner ref={scrollIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
           Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.
@@ -69,7 +76,8 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
   );
 }
 
-function planLabel({ count, eachCents, totalCents }: Installments): string {
-  const each = `${count}× de ${formatCents(eachCents)}`;
-  return count === 1 ? `${each}, sem juros` : `${each}, total ${formatCents(totalCents)}`;
+function planLabel(plan: Installments): string {
+  return plan.interestCents === 0
+    ? planText(plan)
+    : `${planText(plan)}, total ${formatCents(plan.totalCents)}`;
 }

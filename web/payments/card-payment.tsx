@@ -8,7 +8,7 @@ import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { cardLabel, declineTexts } from './payment-texts.ts';
+import { cardLabel, declineTexts, planText } from './payment-texts.ts';
 import type { Payment } from './payment-texts.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })));
@@ -64,7 +64,14 @@ function Accepted({ payment: { card, amountCents } }: { payment: Payment }) {
     <div className="flex flex-col items-center gap-2 py-10 text-center">
       <CircleCheck aria-hidden="true" className="size-14 animate-pop text-success" />
       <p className="text-h2">Pagamento confirmado</p>
-      <p className="text-price-md text-ink-2">{formatCents(card?.totalCents ?? amountCents)}</p>
+      <p className="text-price-md text-ink-2">{formatCents(amountCents)}</p>
+      {card && card.plan.count > 1 && (
+        <p className="text-sm text-ink-2 tabular-nums">
+          {planText(card.plan)} no cartão
+          {card.plan.interestCents > 0 &&
+            `: ${formatCents(card.plan.totalCents)}, com ${formatCents(card.plan.interestCents)} de juros`}
+        </p>
+      )}
       <p className="text-body text-ink-2">O valor fica guardado até a entrega.</p>
     </div>
   );

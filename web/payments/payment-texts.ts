@@ -1,6 +1,8 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { DeclineReason, PaymentMethod } from '#domain/payments/payments.ts';
-import { formatCount } from '#web/ui/data/formats.ts';
+import { paidPaymentStates } from '#domain/payments/payments.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 
 export type Payment = NonNullable<NonNullable<Order['deal']>['payment']>;
 
@@ -38,6 +40,27 @@ const brands: Record<string, string> = { visa: 'Visa', master: 'Mastercard', elo
 export function cardLabel({ brand, last4 }: NonNullable<Payment['card']>): string {
   const name = (brand && brands[brand]) ?? 'Cartão';
   return last4 ? `${name} final ${last4}` : name;
+}
+
+type Plan = NonNullable<Payment['card']>['plan'];
+
+/** «3× de R$ 42,35», with «sem juros» where there are none. */
+export function planText({ count, eachCents, interestCents }: Plan): string {
+  return `${count}× de ${formatCents(eachCents)}${interestCents === 0 ? ' sem juros' : ''}`;
+}
+
+/** The plan of a card that was charged in installments; null for every other payment. */
+export function paidPlan(payment: Payment | null): Plan | null {
+  const plan = payment?.card?.plan;
+  return plan && plan.count > 1 && paidPaymentStates.includes(payment.state) ? plan : null;
+}
+
+/** What happens to the interest when money goes back (§4.8); empty where none was paid. */
+export function interestNote(payment: Payment | null): string {
+  const cents = paidPlan(payment)?.interestCents ?? 0;
+  return cents === 0
+    ? ''
+    : `Os juros das parcelas, ${formatCents(cents)}, não passam pela ${brandName} e não entram na devolução: quem os acerta é o banco do cartão.`;
 }
 
 /** When the bank confirms a paid boleto, by the rule in force in business days (N08): «Em até 1 dia útil». */

@@ -13,6 +13,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may, unrefundedCents } from '#web/orders/page/order-facts.ts';
+import { interestNote } from '#web/payments/payment-texts.ts';
 import { destinationChoices } from './refund-texts.ts';
 import type { OrderRefund } from './refund-texts.ts';
 import { useOrderAction } from '#web/orders/use-order-action.ts';
@@ -53,7 +54,7 @@ function CancellationDialog({ order, deal }: Props) {
       }}
       trigger={<Button variant="secondary">Pedir cancelamento</Button>}
       title="Pedir o cancelamento desta compra?"
-      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(unrefundedCents(deal))} voltam inteiros para você.`}
+      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(unrefundedCents(deal))} voltam inteiros para você. ${interestNote(deal.payment)}`}
       cancelLabel="Manter compra"
       confirmLabel="Pedir cancelamento"
       loading={pending}
@@ -102,7 +103,7 @@ function RegretDialog({ order, deal }: Props) {
         unopened
           ? `Os códigos não foram abertos, então ${amount} voltam inteiros para você, em geral na hora.`
           : `O item já foi entregue, então a equipe confere${limit}. Aprovada a desistência, ${amount} voltam inteiros.`
-      } Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
+      } ${interestNote(deal.payment)} Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
       cancelLabel="Manter compra"
       confirmLabel="Desistir da compra"
       loading={pending}

@@ -15,6 +15,7 @@ import type { TimelineStep } from '#web/ui/data/timeline.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
+import { interestNote } from '#web/payments/payment-texts.ts';
 import type { OrderRefund } from './refund-texts.ts';
 import { destinationTexts, refundReasonLabels } from './refund-texts.ts';
 
@@ -25,6 +26,7 @@ export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
     <Card className="flex flex-col gap-6">
       <h2 className="text-h2">Reembolso</h2>
       {deal.chargebackCents > 0 && <ChargebackBanner order={order} cents={deal.chargebackCents} />}
+      {interestNote(deal.payment) && <p className="text-sm text-ink-2">{interestNote(deal.payment)}</p>}
       {deal.refunds.map((refund) => (
         <Refund key={refund.id} refund={refund} buying={order.viewerIs === 'buyer'} />
       ))}

@@ -1,3 +1,6 @@
+import type { Reply } from '#contract/endpoint.ts';
+import { paidPaymentStates } from '#domain/payments/payments.ts';
+import { planText } from '#web/payments/payment-texts.ts';
 import { methodNames, taxTypeNames } from '#domain/state-names.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Link, useParams, useRevalidator } from 'react-router';
@@ -28,6 +31,8 @@ import { OrderEvents } from './orders/order-events.tsx';
 import { settlementLabels } from './orders/order-labels.ts';
 import { ChargebackBanner } from './payments/chargeback-banner.tsx';
 import { stateLabel } from './payments/payment-labels.ts';
+
+type StaffOrderDetail = Reply<typeof getStaffOrder>;
 
 /** Shown when the order does not exist or the page failed; the dashboard's frame stays. */
 export function ErrorBoundary() {
@@ -102,7 +107,8 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             <h2 className="text-h3">Valores</h2>
             <Facts
               facts={[
-                ['Pago por quem compra', formatCents(order.totalCents)],
+                ['Total do pedido', formatCents(order.totalCents)],
+                ...cardFacts(order),
                 [`Tarifa da ${brandName}`, formatCents(order.commissionCents)],
                 [
                   'Quem vende recebe',
@@ -198,6 +204,16 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
       </div>
     </div>
   );
+}
+
+/** A card in installments: the order's total, the interest of its bank, and what the buyer pays in all. */
+function cardFacts({ payments, totalCents }: StaffOrderDetail): [string, string][] {
+  const plan = payments.find(({ state }) => paidPaymentStates.includes(state))?.cardPlan;
+  if (!plan || plan.count === 1) return [];
+  return [
+    [`Juros do cartão, ${planText(plan)}`, formatCents(plan.interestCents)],
+    ['Total pago por quem compra', formatCents(totalCents + plan.interestCents)],
+  ];
 }
 
 /** The versions buyer and seller accepted, with the rules that applied when the order was placed. */

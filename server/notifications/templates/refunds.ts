@@ -14,7 +14,7 @@ export const refundTemplates = {
           notice(
             'buyer',
             'Pedido reembolsado',
-            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
+            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».${interestText(facts)}`,
             'undo-2',
             orderUrl(facts),
           ),
@@ -33,7 +33,7 @@ export const refundTemplates = {
           notice(
             'buyer',
             'Parte do valor de volta',
-            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
+            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».${interestText(facts)}`,
             'undo-2',
             orderUrl(facts),
           ),
@@ -130,12 +130,18 @@ export const refundTemplates = {
       'Reembolso enviado',
       facts.data.destination === 'balance'
         ? `${dataMoney(facts)} entraram no seu saldo.`
-        : `${dataMoney(facts)} voltaram para a conta que pagou.`,
+        : facts.cardPlan
+          ? `${dataMoney(facts)} voltaram para o cartão.${interestText(facts)}`
+          : `${dataMoney(facts)} voltaram para a conta que pagou.`,
       'undo-2',
       orderUrl(facts),
     ),
   ],
 };
+
+/** The interest is the card's bank's, so no refund of ours contains it (§4.8). */
+const interestText = ({ cardPlan }: Facts) =>
+  cardPlan ? ' Os juros das parcelas não passam por nós: quem os acerta é o banco do cartão.' : '';
 
 function dataMoney({ data }: Facts): string {
   return formatCents(Number(data.amountCents));

@@ -23,6 +23,7 @@ const facts: Facts = {
   orderHash: secret,
   totalCents: 987_654,
   amountCents: 987_654,
+  cardPlan: { count: 3, priceCents: 987_654, totalCents: 987_655 },
   payoutCents: 987_654,
   ticketId: 1,
   protocol: secret,

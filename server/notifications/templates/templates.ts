@@ -1,3 +1,4 @@
+import { chargedPlan } from '#domain/payments/installments.ts';
 import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 import { brandName } from '#server/settings/current/brand.ts';
@@ -137,7 +138,7 @@ export const templates: Templates = {
     notice(
       'buyer',
       'Pagamento confirmado',
-      `Recebemos ${money(facts.totalCents)} por «${facts.title}».`,
+      `Recebemos ${money(facts.totalCents)} por «${facts.title}».${interestText(facts)}`,
       'circle-check',
       orderUrl(facts),
     ),
@@ -266,6 +267,13 @@ function releaseText({ title, data: { netCents, debtCents = 0 } }: Facts): strin
   const debt = Number(debtCents);
   const paid = debt > 0 ? ` Outros ${money(debt)} pagaram o que você devia.` : '';
   return `${money(Number(netCents) - debt)} de «${title}» já podem ser sacados.${paid}`;
+}
+
+/** «No cartão são 3× de R$ 42,35: R$ 127,03, com R$ 7,03 de juros do banco dele.» */
+function interestText({ cardPlan }: Facts): string {
+  if (!cardPlan) return '';
+  const { count, eachCents, interestCents, totalCents } = chargedPlan(cardPlan.priceCents, cardPlan);
+  return ` No cartão são ${count}× de ${money(eachCents)}: ${money(totalCents)}, com ${money(interestCents)} de juros.`;
 }
 
 const money = (cents: unknown) => formatCents(Number(cents ?? 0));

@@ -3,6 +3,7 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import { listStaffOrders } from '#contract/orders/staff-orders.ts';
 import type { getStaffOrder, StaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Cents } from '#domain/money.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import type { OrderProgress } from '#domain/orders/pending-response.ts';
@@ -23,6 +24,7 @@ import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { staffCardPlan } from './payments.ts';
 import { matchesOrder } from './search-conditions.ts';
 import { chargebackOf } from '#server/ledger/chargebacks.ts';
 import type { StaffTable } from './staff-table.ts';
@@ -127,7 +129,10 @@ interface DetailRow extends Row {
   slug: string;
   settlement: OrderDetail['settlement'];
   timeline: OrderDetail['timeline'];
-  payments: OrderDetail['payments'];
+  payments: (Omit<OrderDetail['payments'][number], 'cardPlan'> & {
+    installments: number | null;
+    cardTotalCents: Cents | null;
+  })[];
   refunds: OrderDetail['refunds'];
   reveals: OrderDetail['reveals'];
   stopped_by: SaleStop | null;
@@ -162,7 +167,10 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
       ...row.timeline,
     ],
     legs: legs.map((leg) => ({ ...leg, at: leg.at.toISOString() })),
-    payments: row.payments,
+    payments: row.payments.map(({ installments, cardTotalCents, ...payment }) => ({
+      ...payment,
+      cardPlan: staffCardPlan(payment.amountCents, installments, cardTotalCents),
+    })),
     refunds: row.refunds,
     reveals: row.reveals,
     analysis: {
@@ -217,7 +225,8 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
         'name', a.username, 'at', e.at) order by e.seq), '[]')
         from order_events e left join users a on a.id = e.actor_id where e.order_id = t.id) as timeline,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state,
-        'amountCents', p.amount_cents, 'receivedCents', p.received_cents, 'createdAt', p.created_at,
+        'amountCents', p.amount_cents, 'receivedCents', p.received_cents,
+        'installments', p.installments, 'cardTotalCents', p.card_total_cents, 'createdAt', p.created_at,
         'confirmedAt', p.confirmed_at, 'taken', ${chargebackOf(sql`p.id`)}) order by p.id), '[]') from payments p where p.order_id = t.id) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'state', r.state, 'amountCents', r.amount_cents,
         'reason', r.reason, 'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')

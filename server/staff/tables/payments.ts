@@ -11,6 +11,9 @@ import { fail } from '#domain/errors.ts';
 import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { csvCents, csvInstant } from '#domain/text/csv.ts';
+import type { Cents } from '#domain/money.ts';
+import { chargedPlan } from '#domain/payments/installments.ts';
+import type { Installments } from '#domain/payments/installments.ts';
 import { methodNames, paymentName, providerName } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
@@ -31,6 +34,8 @@ export interface PaymentRow {
   provider: string;
   amount_cents: number;
   received_cents: number;
+  installments: number | null;
+  card_total_cents: number | null;
   reference: string;
   provider_id: string | null;
   end_to_end_id: string | null;
@@ -40,7 +45,7 @@ export interface PaymentRow {
 }
 
 export const paymentColumns = sql`t.id, t.order_id, t.method, t.state, t.provider, t.amount_cents, t.received_cents,
-  t.reference, t.provider_id, t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`;
+  t.installments, t.card_total_cents,  t.reference, t.provider_id, t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`;
 
 /** All payments. */
 export const paymentsTable: StaffTable<Query<typeof listStaffPayments>, PaymentRow, StaffPayment> = {
@@ -66,6 +71,9 @@ export const paymentsTable: StaffTable<Query<typeof listStaffPayments>, PaymentR
     Meio: ({ method }) => methodNames[method],
     Valor: ({ amountCents }) => csvCents(amountCents),
     Recebido: ({ receivedCents }) => csvCents(receivedCents),
+    Parcelas: ({ cardPlan }) => cardPlan && String(cardPlan.count),
+    'Juros do cartão': ({ cardPlan }) => cardPlan && csvCents(cardPlan.interestCents),
+    'Total no cartão': ({ cardPlan }) => cardPlan && csvCents(cardPlan.totalCents),
     Situação: (payment) => paymentName(payment),
     Provedor: ({ provider }) => providerName(provider),
     Referência: ({ reference }) => reference,
@@ -74,6 +82,15 @@ export const paymentsTable: StaffTable<Query<typeof listStaffPayments>, PaymentR
     'Aprovado em': ({ confirmedAt }) => csvInstant(confirmedAt),
   },
 };
+
+/** Null for other methods, and before the card was charged. */
+export function staffCardPlan(
+  amountCents: Cents,
+  count: number | null,
+  totalCents: Cents | null,
+): Installments | null {
+  return count === null ? null : chargedPlan(amountCents, { count, totalCents });
+}
 
 export function presentPayment(row: PaymentRow): StaffPayment {
   return {
@@ -84,6 +101,7 @@ export function presentPayment(row: PaymentRow): StaffPayment {
     provider: row.provider,
     amountCents: row.amount_cents,
     receivedCents: row.received_cents,
+    cardPlan: staffCardPlan(row.amount_cents, row.installments, row.card_total_cents),
     reference: row.reference,
     endToEndId: row.end_to_end_id,
     createdAt: row.created_at.toISOString(),

@@ -56,6 +56,35 @@ test('a card is declined with its reason, and another pays the same order', asyn
   await leave({ page, ...visitor });
 }, 120_000);
 
+test('a card in installments has the same figures from the listing to its refund', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  await people.logIn(page, buyer);
+  const { offer, price } = await offerOf(page);
+  await buyWith(page, /^Cartão de crédito/);
+  await typeCard(page, '4111111111111111');
+  const plans = page.getByLabel('Parcelas');
+  expect(await plans.locator('option').last().textContent()).toContain(offer);
+  await plans.selectOption('3');
+  const [, interest, total] = /\+ juros do cartão (R\$\s[\d.,]+) = (R\$\s[\d.,]+)/.exec(
+    (await page.getByText(/^Preço R\$/).textContent())!,
+  )!;
+  await page.getByRole('button', { name: `Pagar ${total}` }).click();
+  await expect.poll(() => valueOf(page, 'Total pago')).toBe(total);
+  expect(await valueOf(page, 'Total do pedido')).toBe(price);
+  expect(await valueOf(page, 'Juros do cartão')).toBe(interest);
+  expect(await valueOf(page, 'Parcelas no cartão')).toContain('3× de R$');
+
+  await page.getByRole('button', { name: 'Cancelar compra' }).click();
+  await page.getByRole('alertdialog').getByText(`Os juros das parcelas, ${interest}, não passam`).waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar compra' }).click();
+  const refund = page.getByRole('region', { name: `Devolução de ${price}` });
+  await refund.waitFor();
+  await page.getByText(`Os juros das parcelas, ${interest}, não passam pela`).first().waitFor();
+  expect(await valueOf(page, 'Devolução')).toBe(price);
+  expect(await valueOf(page, 'Total pago')).toBe(total);
+  await leave({ page, ...visitor });
+}, 120_000);
+
 test('a card is typed into fields of another origin, which can read nothing of the site', async () => {
   const port = String(await freePort());
   const apart = await openSite({ PORT: port, CARD_FIELDS_URL: `http://127.0.0.1:${port}` });
@@ -129,6 +158,28 @@ test('a partly paid Pix states the missing amount, and the rest pays the order',
   await leave({ page, ...visitor }, bench);
 }, 120_000);
 
+/** Price and installments as the listing's page and its card in the search show them. */
+async function offerOf(page: Page): Promise<{ price: string; offer: string }> {
+  const slug = await slugOnSale();
+  await page.goto(`/anuncio/${slug}`);
+  const text = (await page.getByText(/^\d+× de R\$.* no cartão/).textContent())!;
+  const price = (await page.locator('[data-slot="price"]').first().textContent())!;
+  const offer = /^\d+× de R\$\s[\d.,]*\d/.exec(text)![0];
+  const title = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  await page.goto(`/anuncios?busca=${encodeURIComponent(title)}`);
+  const card = page.locator('[data-slot="listing-card"]', { has: page.locator(`[data-card="${slug}"]`) });
+  await card.getByText(offer, { exact: true }).waitFor();
+  return { price, offer };
+}
+
+/** A line of the order's summary. */
+const valueOf = async (page: Page, label: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first()
+    .textContent();
+
 /** The provider's fields fail to load: pressing says so instead of waiting forever, and loads them again. */
 async function withoutFields(page: Page): Promise<void> {
   await page.route('**/dev/card-fields?*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -160,18 +211,22 @@ async function payAtBench(page: Page, way: string, done: string): Promise<void> 
 
 /** A listing of another person with manual delivery, so that the order keeps its state after the payment. */
 async function buyWith(page: Page, method: RegExp): Promise<void> {
-  const slug = await query<{ slug: string }>(
-    `select l.slug from listings l join users u on u.id = l.seller_id
-     where l.state = 'published' and l.delivery_type = 'manual' and l.stock > 0 and l.price_cents > 2000
-       and u.email <> $1 order by l.id limit 1`,
-    [buyer.email],
-  );
-  await page.goto(`/anuncio/${slug!.slug}`);
+  await page.goto(`/anuncio/${await slugOnSale()}`);
   await people.startBuying(page);
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('radio', { name: method }).click();
   await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
   await page.waitForURL(/\/pedido\//);
+}
+
+async function slugOnSale(): Promise<string> {
+  const listing = await query<{ slug: string }>(
+    `select l.slug from listings l join users u on u.id = l.seller_id
+     where l.state = 'published' and l.delivery_type = 'manual' and l.stock > 0 and l.price_cents > 2000
+       and u.email <> $1 order by l.id limit 1`,
+    [buyer.email],
+  );
+  return listing!.slug;
 }
 
 /** The data of the page that a script in the provider's frame could read, among them the session's token. */

@@ -23,6 +23,7 @@ import type { FavoriteListing } from '#contract/listings/favorites.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import { listingLabels } from '#web/labels.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 export const ErrorBoundary = () => <PageError title="Favoritos" thing="seus favoritos" />;
 
@@ -164,11 +165,13 @@ function Listings({ favorites }: Pick<Route.ComponentProps['loaderData'], 'favor
 
 /** A favourite listing, with its price when it was saved and whether it can be bought now. */
 function FavoriteCard({ listing }: { listing: FavoriteListing }) {
+  const installments = useInstallmentText();
   const { state, priceCents, keptPriceCents } = listing;
   const status = listingLabels[state];
   return (
     <MarketCard
       listing={listing}
+      installments={installments(priceCents)}
       level={2}
       previousCents={keptPriceCents > priceCents ? keptPriceCents : null}
       status={

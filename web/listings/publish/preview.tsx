@@ -3,6 +3,8 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
+import { useInstallmentOffer } from '#web/payments/installment-offer.tsx';
+import { planText } from '#web/payments/payment-texts.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -75,6 +77,7 @@ export function Preview(props: PreviewProps) {
 }
 
 function CardPreview({ draft, photos, seller }: PreviewProps) {
+  const installments = useInstallmentOffer(draft.priceCents ?? 0);
   const delivery = draft.deliveryType && deliveryText(draft.deliveryType, draft.promisedHours ?? 24);
   return (
     <div
@@ -90,6 +93,7 @@ function CardPreview({ draft, photos, seller }: PreviewProps) {
         seed={`anuncio-${draft.title.length}`}
         photos={photos.map(({ src }, index) => ({ src, alt: `Foto ${index + 1} do seu anúncio` }))}
         priceCents={draft.priceCents ?? 0}
+        installments={installments ? planText(installments) : undefined}
         note={
           <>
             {delivery && <span className="block whitespace-normal">{delivery}</span>}

@@ -12,6 +12,7 @@ import { Price } from '#web/ui/cards/price.tsx';
 import type { AverageRating } from '#web/community/ratings/average-rating.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
+import { InstallmentOffer } from '#web/payments/installment-offer.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
@@ -68,6 +69,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
       </div>
       <StateBanner listing={listing} />
       <Price cents={priceCents} size="xl" />
+      <InstallmentOffer priceCents={priceCents} />
       <p className="flex items-center gap-2 text-ui text-ink">
         <DeliveryIcon aria-hidden="true" className="text-brand" />
         {deliveryText(deliveryType, promisedHours)}

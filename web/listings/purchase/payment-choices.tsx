@@ -2,6 +2,9 @@ import { Barcode, CreditCard, HandCoins, QrCode, Wallet } from '#web/ui/icons/ic
 import { useEffect, useState } from 'react';
 import { getBalances } from '#contract/ledger/statements.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
+import type { Installments } from '#domain/payments/installments.ts';
+import { useInstallmentOffer } from '#web/payments/installment-offer.tsx';
+import { planText } from '#web/payments/payment-texts.ts';
 import { api } from '#web/api/api.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import type { Choice } from '#web/ui/forms/choice-card.tsx';
@@ -18,7 +21,7 @@ interface PaymentChoicesProps {
 export function PaymentChoices({ totalCents, value, onChange }: PaymentChoicesProps) {
   const settings = useSettings();
   const methods = settings?.methods ?? ['pix'];
-  const maxInstallments = settings?.card.maxInstallments ?? 12;
+  const plan = useInstallmentOffer(totalCents);
   const spendableCents = useSpendable(methods.includes('balance'));
   return (
     <section aria-labelledby="forma">
@@ -29,7 +32,7 @@ export function PaymentChoices({ totalCents, value, onChange }: PaymentChoicesPr
         aria-labelledby="forma"
         value={value}
         onValueChange={(method) => onChange(method as PaymentMethod)}
-        choices={methods.map((method) => choices[method]({ totalCents, spendableCents, maxInstallments }))}
+        choices={methods.map((method) => choices[method]({ totalCents, spendableCents, plan }))}
       />
     </section>
   );
@@ -39,7 +42,7 @@ interface Facts {
   totalCents: number;
   /** The buyer's spendable balance; null while unknown. */
   spendableCents: number | null;
-  maxInstallments: number;
+  plan: Installments | null;
 }
 
 const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
@@ -49,10 +52,10 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
     reason: 'Aprovação em segundos, no app do seu banco.',
     icon: <QrCode aria-hidden="true" />,
   }),
-  card: ({ maxInstallments }) => ({
+  card: ({ plan }) => ({
     value: 'card',
     title: 'Cartão de crédito',
-    reason: `Em até ${maxInstallments}×, com juros a partir da segunda parcela.`,
+    reason: plan ? installmentReason(plan) : 'À vista, sem juros.',
     icon: <CreditCard aria-hidden="true" />,
   }),
   boleto: () => ({
@@ -74,6 +77,12 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
     icon: <HandCoins aria-hidden="true" />,
   }),
 };
+
+function installmentReason(plan: Installments): string {
+  return plan.interestCents === 0
+    ? `Em até ${planText(plan)}.`
+    : `Em até ${planText(plan)}, total ${formatCents(plan.totalCents)}. À vista, sem juros.`;
+}
 
 function balanceText(
   totalCents: number,

@@ -7,6 +7,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { LoadMore } from '#web/ui/page/pagination.tsx';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import type { Found } from './search.ts';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 interface LoadMoreListingsProps {
   first: Pick<Found, 'items' | 'next' | 'total'>;
@@ -50,11 +51,17 @@ export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
     }
   }
 
+  const installments = useInstallmentText();
   return (
     <>
       <div ref={grid} className="listing-grid-sidebar">
         {items.map((listing) => (
-          <MarketCard key={listing.id} listing={listing} sellerKnown />
+          <MarketCard
+            key={listing.id}
+            listing={listing}
+            installments={installments(listing.priceCents)}
+            sellerKnown
+          />
         ))}
       </div>
       <ProblemBanner problem={problem} />

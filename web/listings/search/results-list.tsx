@@ -10,6 +10,7 @@ import { MarketCard } from '#web/listings/market-card.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { searchKey } from './results-query.ts';
 import type { Found } from './search.ts';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 interface ResultsListProps {
   filters: ResultsFilters;
@@ -24,19 +25,25 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
   const grid = useRef<HTMLDivElement>(null);
   const [openedCard, leave] = useOpenedCard(searchKey(filters), items);
   const loadMore = useFocusOnFirstNew(grid, items.length);
+  const installments = useInstallmentText();
   const loading = useNavigation().state === 'loading';
   return (
     <>
       <Cached
         kind="result"
-        parts={items.map((listing, index) => ({ listing, eager: index < 4 }))}
+        parts={items.map((listing, index) => ({
+          listing,
+          installments: installments(listing.priceCents),
+          eager: index < 4,
+        }))}
         ref={grid}
         className="listing-grid-sidebar"
       >
-        {({ listing, eager }) => (
+        {({ listing, installments: offer, eager }) => (
           <MarketCard
             key={listing.id}
             listing={listing}
+            installments={offer}
             level={2}
             eager={eager}
             marked={openedCard === listing.slug}

@@ -69,7 +69,7 @@ export function OrderCard({ row, side, now, primary, selection }: OrderCardProps
       <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:flex-wrap max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end">
         <p className="md:text-right">
           <span className="block text-xs text-ink-3">
-            {side === 'buyer' ? 'Total' : payoutLabel(row.state, row.netCents)}
+            {side === 'buyer' ? 'Total do pedido' : payoutLabel(row.state, row.netCents)}
           </span>
           <span className="text-price-md">
             {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}

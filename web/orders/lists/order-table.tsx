@@ -79,7 +79,7 @@ function columnsOf(side: Side, now: string, selection?: SaleSelection): Column<O
     },
     {
       key: 'total',
-      header: side === 'buyer' ? 'Total' : 'Você recebe',
+      header: side === 'buyer' ? 'Total do pedido' : 'Você recebe',
       numeric: true,
       className: 'whitespace-nowrap',
       cell: (row) => formatCents(side === 'buyer' ? row.totalCents : row.netCents),

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
+import { paidPlan, planText } from '#web/payments/payment-texts.ts';
 import { payoutLabel, unrefundedCents } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { OrderItem } from './order-item.tsx';
@@ -51,15 +52,31 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           <Line label="Tarifa de venda" value={formatCents(deal.netCents - unrefundedCents(deal))} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
-          <dt className="text-h3">{deal.netCents === null ? 'Total' : netLabel(order, deal.netCents)}</dt>
+          <dt className="text-h3">
+            {deal.netCents === null ? 'Total do pedido' : netLabel(order, deal.netCents)}
+          </dt>
           <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
         </div>
+        <CardLines deal={deal} />
         {deal.netCents === null && deal.refundedCents > 0 && (
           <Line label="Reembolso" value={formatCents(deal.refundedCents)} />
         )}
       </dl>
       <OrderTerms order={order} deal={deal} />
     </Card>
+  );
+}
+
+/** The buyer's card in installments: the interest of its bank beside the order's total. */
+function CardLines({ deal }: { deal: Deal }) {
+  const plan = paidPlan(deal.payment);
+  if (!plan) return null;
+  return (
+    <>
+      {plan.interestCents > 0 && <Line label="Juros do cartão" value={formatCents(plan.interestCents)} />}
+      <Line label="Parcelas no cartão" value={planText(plan)} />
+      <Line label="Total pago" value={formatCents(deal.totalCents + plan.interestCents)} />
+    </>
   );
 }
 

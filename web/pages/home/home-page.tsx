@@ -20,6 +20,7 @@ import { Protection } from './protection.tsx';
 import { Resume } from './resume.tsx';
 import { SaleSimulator } from './sale-simulator.tsx';
 import type { Route } from './+types/home-page';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
 
@@ -81,6 +82,7 @@ interface RowProps {
 }
 
 function Row({ title, text, to, listings, first = false }: RowProps) {
+  const installments = useInstallmentText();
   return (
     <Section
       title={title}
@@ -97,7 +99,12 @@ function Row({ title, text, to, listings, first = false }: RowProps) {
     >
       <div className="listing-grid whole-rows">
         {listings.map((listing, index) => (
-          <MarketCard key={listing.id} listing={listing} eager={first && index < 2} />
+          <MarketCard
+            key={listing.id}
+            listing={listing}
+            installments={installments(listing.priceCents)}
+            eager={first && index < 2}
+          />
         ))}
       </div>
     </Section>

@@ -12,6 +12,7 @@ import { MarketCard } from '#web/listings/market-card.tsx';
 import { readRecentlyViewed } from '#web/listings/search/recently-viewed.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
+import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 interface Unfinished {
   key: string;
@@ -31,6 +32,7 @@ const maxSeen = 5;
 
 /** Unpaid orders, drafts and recently viewed listings. A part that fails is left out. */
 export function ResumeRow({ userId }: { userId: number }) {
+  const installments = useInstallmentText();
   const [items, setItems] = useState<ResumeItems | null>(null);
   useEffect(() => {
     let unmounted = false;
@@ -79,7 +81,11 @@ export function ResumeRow({ userId }: { userId: number }) {
           {items.seen.length > 0 && (
             <div className="listing-grid max-[640px]:[&>:nth-child(n+3)]:hidden sm:max-lg:[&>:nth-child(n+4)]:hidden lg:max-xl:[&>:nth-child(n+5)]:hidden">
               {items.seen.map((listing) => (
-                <MarketCard key={listing.id} listing={listing} />
+                <MarketCard
+                  key={listing.id}
+                  listing={listing}
+                  installments={installments(listing.priceCents)}
+                />
               ))}
             </div>
           )}

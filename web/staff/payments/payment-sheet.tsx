@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { StaffPaymentDetail } from '#contract/payments/staff-payments.ts';
 import { getStaffPayment } from '#contract/payments/staff-payments.ts';
 import { api } from '#web/api/api.ts';
-import { declineTexts } from '#web/payments/payment-texts.ts';
+import { declineTexts, planText } from '#web/payments/payment-texts.ts';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
@@ -51,6 +51,13 @@ function PaymentFacts({ payment }: { payment: StaffPaymentDetail }) {
         ['Meio', methodNames[method]],
         ['Valor', formatCents(amountCents)],
         ['Recebido', formatCents(receivedCents)],
+        ...(payment.cardPlan && payment.cardPlan.count > 1
+          ? ([
+              ['Parcelas no cartão', planText(payment.cardPlan)],
+              ['Juros do cartão', formatCents(payment.cardPlan.interestCents)],
+              ['Total no cartão', formatCents(payment.cardPlan.totalCents)],
+            ] as const)
+          : []),
         ['Provedor', providerName(provider)],
         ['Criado', formatDateTime(createdAt)],
         confirmedAt

@@ -74,6 +74,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
           ...strangerFact(refund),
           ...togetherFact(refund),
           ['Valor', amount],
+          ...interestFact(refund),
         ]}
       />
       {approve && refund.sumReason && !refund.firstBy && <Banner>{refund.sumReason}</Banner>}
@@ -91,6 +92,13 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       </Field>
     </DecisionDialog>
   );
+}
+
+/** §4.8: the refund contains no interest. */
+function interestFact({ cardInterestCents }: StaffRefund): [label: string, value: string][] {
+  return cardInterestCents === 0
+    ? []
+    : [['Juros do cartão, que ficam com o banco dele', formatCents(cardInterestCents)]];
 }
 
 function strangerFact({ stranger }: StaffRefund): [label: string, value: string][] {

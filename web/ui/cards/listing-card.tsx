@@ -15,6 +15,8 @@ export interface ListingCardProps {
   priceCents: number;
   previousCents?: number | null;
   pixCents?: number | null;
+  /** «12× de R$ 9,90» */
+  installments?: string | undefined;
   rating?: { average: number | null; count: number } | null;
   /** Seller or delivery note: «@loja», «Entrega na hora». */
   note?: ReactNode;
@@ -62,6 +64,7 @@ export function ListingCard(props: ListingCardProps) {
           reserve
           className="mt-1"
         />
+        {props.installments && <p className="text-xs text-ink-2">{props.installments}</p>}
         <p className="listing-card-note">
           {props.rating && (
             <Rating
