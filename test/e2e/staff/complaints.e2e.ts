@@ -139,12 +139,27 @@ async function decide(page: Page, result: string, button: string, tab = ''): Pro
   await page.getByRole('row').filter({ hasText: 'clara_compra' }).last().getByRole('link').first().click();
   await page.getByText(words).waitFor();
   await page.getByRole('radio', { name: result }).click();
-  await page.getByRole('region', { name: 'Quem recebe o quê' }).getByText(/R\$/).first().waitFor();
+  const preview = page.getByRole('region', { name: 'Quem recebe o quê' });
+  if (result === 'Devolver uma parte') {
+    // How much is asked: nothing is decided, and nothing shown as moved, before an answer.
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText('Diga quanto volta, de 1% a 99%.').waitFor();
+    expect(await preview.count()).toBe(0);
+    await page.getByLabel(/^Quanto volta a @/).fill('40');
+  }
+  const amounts = await preview.getByText(/^R\$/).allTextContents();
   await page.getByLabel('Fundamentos').fill('O registro do comprador mostra o que faltou na entrega.');
   await page.getByLabel('Regra citada').fill('CDC, art. 35');
   await expectAccessible(page, `deciding: ${result}`);
-  const written = people.saved(page, 'POST', 'decision');
   await page.getByRole('button', { name: button }).click();
+  const question = page.getByRole('alertdialog');
+  for (const amount of amounts) await question.getByText(amount, { exact: true }).first().waitFor();
+  await expectAccessible(page, `confirming: ${result}`);
+  await question.getByRole('button', { name: /^Manter em/ }).click();
+  await question.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: button }).click();
+  const written = people.saved(page, 'POST', 'decision');
+  await question.getByRole('button', { name: 'Confirmar decisão' }).click();
   expect((await written).ok()).toBe(true);
   await page.getByRole('region', { name: 'Decisão' }).first().waitFor();
 }

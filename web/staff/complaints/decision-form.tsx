@@ -15,40 +15,60 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import type { CheckboxProps } from '#web/ui/forms/checkbox.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { citedRules } from './case-labels.ts';
+import { DecisionConfirmation } from './decision-confirmation.tsx';
 import { MoneyPreview } from './money-preview.tsx';
+import type { Verdict } from './money-preview.tsx';
 
 /** R07, R09: result, grounds, cited rule, and a preview of the amounts. */
 export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
   const [result, setResult] = useState<ComplaintResult>();
-  const [percent, setPercent] = useState<number | null>(50);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const [abuse, setAbuse] = useState(false);
   const paid = appeal && refundedBySilence(found);
   const { revalidate } = useRevalidator();
-  const { formProps, errors, problem, pending } = useSubmission(appeal ? decideAppeal : decideComplaint, {
-    params: { id: found.id },
-    withProof: useStepUp(),
-    read: (form) => ({
-      result: result as ComplaintResult,
-      ...(result === 'partial' && percent !== null && { percent }),
-      grounds: String(form.get('grounds') ?? ''),
-      rule: String(form.get('rule') ?? ''),
-      ...(paid && abuse && result !== 'full' && { buyerAbuse: true }),
-    }),
-    onDone: async () => {
-      await revalidate();
-      aviso.sucesso(
-        appeal ? 'Recurso decidido' : 'Caso decidido',
-        appeal ? 'O dinheiro segue agora.' : 'Os dois lados foram avisados e podem recorrer.',
-      );
+  const { formProps, errors, problem, pending, check, send } = useSubmission(
+    appeal ? decideAppeal : decideComplaint,
+    {
+      params: { id: found.id },
+      withProof: useStepUp(),
+      read: (form) => ({
+        result: result as ComplaintResult,
+        ...(result === 'partial' && percent !== null && { percent }),
+        grounds: String(form.get('grounds') ?? ''),
+        rule: String(form.get('rule') ?? ''),
+        ...(paid && abuse && result !== 'full' && { buyerAbuse: true }),
+      }),
+      onDone: async () => {
+        setConfirming(false);
+        await revalidate();
+        aviso.sucesso(
+          appeal ? 'Recurso decidido' : 'Caso decidido',
+          appeal ? 'O dinheiro segue agora.' : 'Os dois lados foram avisados e podem recorrer.',
+        );
+      },
     },
-  });
+  );
+  const missesPart = result === 'partial' && percent === null;
+  const verdict: Verdict | null =
+    result && !missesPart
+      ? { result, percent: result === 'partial' ? percent : null, paid, abuse: abuse && result !== 'full' }
+      : null;
   return (
-    <form {...formProps} className="flex flex-col gap-5">
+    <form
+      {...formProps}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void check(missesPart ? { percent: 'Diga quanto volta, de 1% a 99%.' } : {}).then(setConfirming);
+      }}
+      className="flex flex-col gap-5"
+    >
       <ProblemBanner problem={problem} />
       <FieldSet label="Resultado" error={errors.result} announceError>
         <RadioGroup
@@ -62,19 +82,16 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
         />
       </FieldSet>
       {result === 'partial' && (
-        <Field label="Quanto volta" error={errors.percent} announceError>
+        <Field
+          label={`Quanto volta a @${found.buyer}`}
+          error={errors.percent}
+          announceError
+          hint={partHint(found, percent)}
+        >
           <PercentInput value={percent} onValueChange={setPercent} />
         </Field>
       )}
-      {result && (
-        <MoneyPreview
-          found={found}
-          result={result}
-          percent={result === 'partial' ? (percent ?? 1) : null}
-          paid={paid}
-          abuse={abuse && result !== 'full'}
-        />
-      )}
+      {verdict && <MoneyPreview found={found} verdict={verdict} />}
       {paid && result && result !== 'full' && (
         <AbuseBox checked={abuse} onCheckedChange={setAbuse} error={errors.buyerAbuse} />
       )}
@@ -88,8 +105,27 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
       <Button type="submit" loading={pending} className="self-start">
         {appeal ? 'Decidir recurso' : 'Decidir caso'}
       </Button>
+      {verdict && (
+        <DecisionConfirmation
+          found={found}
+          verdict={verdict}
+          appeal={appeal}
+          open={confirming}
+          pending={pending}
+          onClose={() => setConfirming(false)}
+          // A refusal is shown in the form, so the question closes with either answer.
+          onConfirm={() => void send().finally(() => setConfirming(false))}
+        />
+      )}
     </form>
   );
+}
+
+/** The share of the amount at stake, in reais. */
+function partHint({ atStakeCents }: StaffComplaint, percent: number | null): string {
+  return percent === null
+    ? `Uma parte de ${formatCents(atStakeCents)}, em porcento.`
+    : `${formatCents(refundOf('partial', atStakeCents, percent))} de ${formatCents(atStakeCents)}.`;
 }
 
 function CitedRules() {
