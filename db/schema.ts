@@ -962,6 +962,8 @@ export interface Payments {
   asked_at: Timestamp | null;
   asked_until: Timestamp | null;
   attempt: Generated<number | null>;
+  billing_document: string | null;
+  billing_name: string | null;
   boleto_barcode: string | null;
   boleto_line: string | null;
   boleto_url: string | null;

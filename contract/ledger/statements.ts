@@ -4,6 +4,7 @@ import { statementAccounts, statementTopics } from '#domain/ledger/statements.ts
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant } from '#contract/fields.ts';
 import { orderPendingResponse } from '#contract/orders/parts.ts';
+import { withdrawalRequirements } from '#domain/withdrawals/withdrawals.ts';
 
 const orderLink = z.object({ hash: z.string(), code: z.string(), title: z.string() });
 const held = z.object({ cents: z.int(), count: z.int() });
@@ -40,6 +41,10 @@ export const getBalances = endpoint({
       arrivesBy: instant,
       /** None may be asked for before, because the account's security changed; null when one may. */
       waitsUntil: nullableInstant,
+      /** What the person still has to complete before the first one. */
+      missing: z.array(z.enum(withdrawalRequirements)),
+      /** How long withdrawals pause after the account's security changes, in milliseconds. */
+      coolDownMs: z.int(),
       /** The maximum share of a withdrawal that pays a debt, in basis points. */
       debtBps: z.int(),
       holderName: z.nullable(z.string()),

@@ -63,6 +63,8 @@ export const getPublicSettings = endpoint({
       }),
     ),
     methods: z.array(z.enum(paymentMethods)),
+    /** Those that are made out to a CPF or CNPJ. */
+    documentMethods: z.array(z.enum(paymentMethods)),
     /** Where the money owed to users is held, as a text. */
     institution: z.string(),
     pixExpiryMs: z.int(),

@@ -8,7 +8,7 @@ import { deliveryDataText, orderDeliveryData } from './delivery-data.ts';
 import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { orderPayment } from '#contract/payments/payments.ts';
+import { billingFields, orderPayment } from '#contract/payments/payments.ts';
 import { amountCents, emptyReply, hash, id, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
 import {
   codeReveal,
@@ -119,6 +119,7 @@ export const placeOrder = endpoint({
     /** The total that the buyer saw: quantity × price. Another total is refused with `price_changed`. */
     expectedTotalCents: amountCents,
     method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
+    ...billingFields,
     deliveryData: z.optional(deliveryDataText),
   }),
   reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),

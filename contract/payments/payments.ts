@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { declineReasons, paymentMethods, paymentStates, providerMethods } from '#domain/payments/payments.ts';
-import { emptyReply, hash, idText, instant, nullableInstant } from '#contract/fields.ts';
+import { emptyReply, hash, idText, instant, nullableInstant, singleLine } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { manualPayment } from './payment-proofs.ts';
 
@@ -47,6 +47,16 @@ export const orderPayment = z.object({
   manual: z.nullable(manualPayment),
 });
 
+/** In whose name a boleto is made out, where the account has no CPF or CNPJ; otherwise they are ignored. */
+export const billingFields = {
+  payerName: z.optional(
+    z.string('Escreva o nome completo.').check(singleLine, z.maxLength(120, 'Use até 120 letras.')),
+  ),
+  payerDocument: z.optional(
+    z.string('Informe o CPF ou CNPJ.').check(z.maxLength(20, 'Confira o CPF ou CNPJ.')),
+  ),
+};
+
 export const createPayment = endpoint({
   method: 'POST',
   path: '/orders/{hash}/payments',
@@ -58,6 +68,7 @@ export const createPayment = endpoint({
   params: z.strictObject({ hash }),
   body: z.strictObject({
     method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
+    ...billingFields,
     /** Made in the browser by the provider's fields. A card's number is no token: it would only be digits. */
     token: z.optional(
       z

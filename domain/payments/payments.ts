@@ -21,16 +21,6 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** States of a payment whose money arrived, whatever became of it. */
-export const paidPaymentStates: readonly PaymentState[] = [
-  'confirmed',
-  'partially_refunded',
-  'refunded',
-  'contested',
-  'upheld',
-  'charged_back',
-];
-
 export type PaymentEvent =
   | 'charge'
   | 'review'

@@ -114,5 +114,9 @@ export function withdrawalFee(earlierThisMonth: number, rules: WithdrawalRules):
   return earlierThisMonth < rules.freePerMonth ? 0 : rules.feeCents;
 }
 
+/** What a person completes once before withdrawing (§4.10), in this order. */
+export const withdrawalRequirements = ['email', 'phone', 'identity', 'second_factor'] as const;
+export type WithdrawalRequirement = (typeof withdrawalRequirements)[number];
+
 export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];

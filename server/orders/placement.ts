@@ -19,6 +19,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, insertEvents } from '#server/events/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
+import type { Billing } from '#server/payments/methods.ts';
 import { leaseEnd } from '#server/payments/provider-lease.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { notifyLowStock } from '#server/listings/stock.ts';
@@ -62,14 +63,25 @@ interface PlacedOrder {
 export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<PlacedOrder> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const version = await currentRules(ctx.db, tx);
-  const method = await checkMethod(ctx, tx, viewer.id, input.method, version.rules);
+  const { method, billing } = await checkMethod(ctx, tx, viewer.id, input, version.rules);
   const parties = await partyAllowances(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await lockOffer(tx, parties, input);
     const totalCents = checkOffer(offer, viewer, parties, input);
     const fee = version.rules.plans[offer.plan];
     const split = splitSale(totalCents, fee);
-    const placed = await writeOrder(tx, { ctx, viewer, input, method, offer, fee, split, version, parties });
+    const placed = await writeOrder(tx, {
+      ctx,
+      viewer,
+      input,
+      method,
+      billing,
+      offer,
+      fee,
+      split,
+      version,
+      parties,
+    });
     if (placed) return method === 'balance' ? payAtOnce(ctx, tx, viewer, placed) : placed;
     await refuseUnpaid(tx, viewer, version.rules);
     await refuseBeyondLimits(tx, parties, totalCents);
@@ -121,6 +133,7 @@ interface Placement {
   viewer: Viewer;
   input: Input;
   method: PaymentMethod;
+  billing: Billing | null;
   offer: Offer;
   fee: FeeRule;
   split: SaleSplit;
@@ -156,7 +169,7 @@ function paymentDeadlines(
 
 /** Writes everything in one statement, or nothing when the listing has changed or a limit of the buyer is reached. */
 async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
-  const { ctx, viewer, input, method, offer, fee, split, version, parties } = placement;
+  const { ctx, viewer, input, method, billing, offer, fee, split, version, parties } = placement;
   const { quantity } = input;
   const hash = newHash();
   const reference = randomBytes(16).toString('hex');
@@ -185,9 +198,11 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
     ${offer.deliveryType === 'automatic' ? unitReservation(offer, quantity) : sql`reserved as (select)`},
     ${input.deliveryData === undefined ? sql`` : deliveryDataInsert(placement, input.deliveryData)}
     charged as (
-      insert into payments (order_id, provider, method, amount_cents, reference, expires_at, asked_until)
+      insert into payments (order_id, provider, method, amount_cents, reference, expires_at, billing_name,
+        billing_document, asked_until)
       select id, ${isProviderMethod(method) ? ctx.payments.name : method}, ${method}, ${split.totalCents}, ${reference},
-        ${expiresAt}, ${isProviderMethod(method) ? leaseEnd : sql`null`} from placed
+        ${expiresAt}::timestamptz, ${billing?.name ?? null}, ${billing?.document ?? null},
+        ${isProviderMethod(method) ? leaseEnd : sql`null`} from placed
       returning id, asked_until),
     ${insertEvents([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,

@@ -285,13 +285,40 @@ describe('a boleto', () => {
     expect(await sales.refunds(late)).toMatchObject([{ state: 'completed', reason: 'late_payment' }]);
   });
 
-  test('requires a CPF: without one it is not opened', async () => {
+  test('is made out to the CPF that is typed with it, where the account has none', async () => {
     const buyer = await sales.user({ level: 'N1' });
     const listing = await sales.publishedListing();
     const body = { listingId: listing.id, quantity: 1, expectedTotalCents: 10_000, method: 'boleto' };
-    const answer = await sales.request('POST', '/orders', { token: buyer.token, key: true, body });
-    expect([answer.status, answer.body.code]).toEqual([422, 'verification_required']);
-    expect(answer.body.meta).toEqual({ needs: 'identity' });
+    const order = (payer: object) =>
+      sales.request('POST', '/orders', { token: buyer.token, key: true, body: { ...body, ...payer } });
+    const asked = await order({});
+    expect([asked.status, asked.body.code]).toEqual([422, 'verification_required']);
+    expect(asked.body.meta).toEqual({ needs: 'payer' });
+    const wrong = await order({ payerName: 'Ana', payerDocument: '111.444.777-00' });
+    expect(Object.keys(wrong.body.errors)).toEqual(['payerName', 'payerDocument']);
+    const opened = vi.spyOn(sales.bank, 'createBoleto');
+    const placed = await order({ payerName: ' Ana  Souza ', payerDocument: '111.444.777-35' });
+    expect(placed.status, placed.text).toBe(201);
+    expect(opened.mock.lastCall![0].payer).toMatchObject({ name: 'Ana Souza', document: '11144477735' });
+    const { data } = await sales.request('GET', '/account', { token: buyer.token });
+    expect([data.document, data.level]).toEqual([null, 'N1']);
+  });
+
+  test('replaces a Pix with the CPF that is typed then', async () => {
+    const sale = await placedBy('pix', {}, await sales.user({ level: 'N1' }));
+    expect((await pay(sale, { method: 'boleto' })).body.meta).toEqual({ needs: 'payer' });
+    const opened = vi.spyOn(sales.bank, 'createBoleto');
+    const payer = { payerName: 'Ana Souza', payerDocument: '11144477735' };
+    expect((await pay(sale, { method: 'boleto', ...payer })).status).toBe(201);
+    expect(opened.mock.lastCall![0].payer).toMatchObject({ name: 'Ana Souza', document: '11144477735' });
+  });
+
+  test('is made out to the document of the account, whatever is typed', async () => {
+    const opened = vi.spyOn(sales.bank, 'createBoleto');
+    const sale = await placedBy('pix');
+    const payer = { payerName: 'Outra Pessoa', payerDocument: '52998224725' };
+    await pay(sale, { method: 'boleto', ...payer });
+    expect(opened.mock.lastCall![0].payer!.document).toBe(sale.buyer.cpf);
   });
 
   test('that the provider refuses is declined, and Pix is still offered', async () => {

@@ -144,8 +144,12 @@ export async function declinePayment(
 async function payerOf(ctx: Ctx, { method, paymentId }: Charge): Promise<Payer | null> {
   if (ctx.payments.asksOfPayer(method) === 'nothing') return null;
   const { rows } = await sql<Payer>`
-    select coalesce(u.full_name, u.username::text) as name, u.email::text, coalesce(u.cpf, u.cnpj) as document
+    select coalesce(u.full_name, b.billing_name, u.username::text) as name, u.email::text,
+      coalesce(u.cpf, u.cnpj, b.billing_document) as document
     from payments p join orders o on o.id = p.order_id join users u on u.id = o.buyer_id
+      -- A later charge of the order, such as the rest of a Pix, is made out to the same person.
+      left join lateral (select billing_name, billing_document from payments
+        where order_id = o.id and billing_document is not null order by id desc limit 1) b on true
     where p.id = ${paymentId}`.execute(ctx.db);
   return rows[0]!;
 }

@@ -25,9 +25,9 @@ const unnamedPayer = 'Titular da conta que pagou';
 export const payeeColumns = sql`
     coalesce(l.payer_name, case when payer_is_buyer(p.id) is false
         or payer_is_buyer(p.id) is null and t.reason = 'third_party_payer' then ${unnamedPayer}
-      else b.full_name end) as "payeeName",
+      else coalesce(b.full_name, p.billing_name) end) as "payeeName",
     coalesce(p.payer_document, case when not payer_is_buyer(p.id) then l.document end,
-      case when t.reason <> 'third_party_payer' then coalesce(b.cpf, b.cnpj) end) as "payeeDocument",
+      case when t.reason <> 'third_party_payer' then coalesce(b.cpf, b.cnpj, p.billing_document) end) as "payeeDocument",
     payer_is_buyer(p.id) as "paidByBuyer"`;
 
 export const payeeJoins = sql`join payments p on p.id = t.payment_id

@@ -93,6 +93,8 @@ describe('requesting', () => {
     expect((await balances(person)).withdrawal).toEqual({
       arrivesBy: expect.any(String),
       waitsUntil: null,
+      missing: [],
+      coolDownMs: 86_400_000,
       minCents: 1_000,
       nextFeeCents: 250,
       debtBps: 5_000,
@@ -447,4 +449,16 @@ test('the statement lists every movement with the balance after it', async () =>
   ]);
   expect(data.items[2].order.code).toMatch(/^[0-9A-Z]{4,}$/);
   expect(data.next).toBeNull();
+});
+
+const missing = async (person: Person) => (await balances(person)).withdrawal.missing;
+
+test('the balances name what is missing before the first withdrawal', async () => {
+  await sales.setRules({ security: defaultRules.security });
+  sales.forgetCaches();
+  expect(await missing(await sales.user({ level: 'N1' }))).toEqual(['identity', 'second_factor']);
+  expect(await missing(await sales.user({ totp: true }))).toEqual([]);
+  await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
+  sales.forgetCaches();
+  expect(await missing(await sales.user({ level: 'N1' }))).toEqual(['identity']);
 });

@@ -75,17 +75,6 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     }
   }
 
-  /**
-   * Checks the form like `send`, before a confirmation is asked for.
-   * @param more errors that the contract's schema does not know
-   * @returns whether it may be sent
-   */
-  async function check(more: FieldErrors = {}): Promise<boolean> {
-    const found = { ...more, ...(await fieldErrors(endpoint, body())) };
-    show(found);
-    return Object.keys(found).length === 0;
-  }
-
   /** Renders the errors before the focus moves to them. */
   function show(found: FieldErrors, refusal: ApiError | null = null): void {
     flushSync(() => {
@@ -102,7 +91,6 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     pending,
     setErrors,
     recheck,
-    check,
     /** Sends the form as if it had been submitted. */
     send,
     formProps: {

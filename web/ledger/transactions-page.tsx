@@ -28,6 +28,7 @@ import type { HeldPages } from './held-money.tsx';
 import { StatementFilters } from './statement-filters.tsx';
 import { isFiltered, queryOf, readChoice } from './statement-query.ts';
 import { Statement, StatementSums } from './statement.tsx';
+import { missingText } from '#web/withdrawals/requirement-names.ts';
 import { WithdrawSheet } from '#web/withdrawals/withdraw-sheet.tsx';
 import { OwnWithdrawals } from '#web/withdrawals/own-withdrawals.tsx';
 
@@ -128,6 +129,9 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
           }
         />
         {balances ? <BalanceCards balances={balances} /> : <LoadFailure thing="seu saldo" />}
+        {balances && balances.withdrawal.missing.length > 0 && withdrawableOf(balances) > 0 && (
+          <p className="text-sm text-ink-2">{missingText(balances.withdrawal.missing)}</p>
+        )}
       </div>
       {balances && held && <HeldMoney pages={held} held={balances.held} />}
       <Section title="Extrato">

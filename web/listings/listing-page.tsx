@@ -30,6 +30,7 @@ import { storeViewed } from './search/recently-viewed.ts';
 import { SellerCard } from './seller-card.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import type { Route } from './+types/listing-page';
+import type { Listing } from './purchase/use-purchase.ts';
 import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 export { ListingError as ErrorBoundary } from './removed-listing-page.tsx';
@@ -72,7 +73,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 /** `/anuncio/{slug}`: a listing's page. */
 export default function ListingPage({ loaderData: { listing, ratings, older } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
-  const installments = useInstallmentText();
   const buyButton = useRef<HTMLDivElement>(null);
   const { user, signedIn, loading } = useSession();
   const viewerId = signedIn && !purchase.own ? user.id : 0;
@@ -127,23 +127,7 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
           />
         </div>
       </div>
-      {listing.similar.length > 0 && (
-        <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
-          {/* Two columns on phones, without an incomplete last row. */}
-          <Cached
-            kind="similar"
-            parts={listing.similar.map((other) => ({
-              other,
-              installments: installments(other.priceCents),
-            }))}
-            className="listing-grid max-[639px]:[&>:last-child:nth-child(2n+3)]:hidden"
-          >
-            {({ other, installments: offer }) => (
-              <MarketCard key={other.id} listing={other} installments={offer} />
-            )}
-          </Cached>
-        </Section>
-      )}
+      {listing.similar.length > 0 && <SimilarListings listings={listing.similar} />}
       <BuyBar listing={listing} purchase={purchase} target={buyButton} />
       {purchase.open && (
         <Suspense>
@@ -151,6 +135,22 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
         </Suspense>
       )}
     </div>
+  );
+}
+
+function SimilarListings({ listings }: { listings: Listing['similar'] }) {
+  const installments = useInstallmentText();
+  return (
+    <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
+      {/* Two columns on phones, without an incomplete last row. */}
+      <Cached
+        kind="similar"
+        parts={listings.map((listing) => ({ listing, offer: installments(listing.priceCents) }))}
+        className="listing-grid max-[639px]:[&>:last-child:nth-child(2n+3)]:hidden"
+      >
+        {({ listing, offer }) => <MarketCard key={listing.id} listing={listing} installments={offer} />}
+      </Cached>
+    </Section>
   );
 }
 

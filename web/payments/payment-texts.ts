@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { DeclineReason, PaymentMethod } from '#domain/payments/payments.ts';
-import { paidPaymentStates } from '#domain/payments/payments.ts';
+import { paidPaymentStates } from '#domain/payments/paid-states.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { paidPaymentStates } from '#domain/payments/payments.ts';
+import { paidPaymentStates } from '#domain/payments/paid-states.ts';
 import { planText } from '#web/payments/payment-texts.ts';
 import { methodNames, taxTypeNames } from '#domain/state-names.ts';
 import { brandName } from '#web/ui/theme/brand.ts';

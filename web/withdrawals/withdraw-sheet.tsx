@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { requestWithdrawal } from '#contract/withdrawals/withdrawals.ts';
 import { withdrawalParts } from '#domain/withdrawals/withdrawals.ts';
-import { verificationPath } from '#web/accounts/sign-in/return-path.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -18,6 +16,8 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { storeIntent, readIntent, takeIntent } from '#web/api/intent-after-sign-in.ts';
 import { withdrawableOf } from '#web/ledger/balance-cards.tsx';
 import type { Balances } from '#web/ledger/balance-cards.tsx';
+import { missingText } from './requirement-names.ts';
+import { WithdrawalRequirements } from './withdrawal-requirements.tsx';
 
 const formId = 'saque';
 const returnPath = '/conta/transacoes?sacar=1';
@@ -26,7 +26,6 @@ const returnPath = '/conta/transacoes?sacar=1';
 export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClose: () => void }) {
   const { withdrawal } = balances;
   const withdrawableCents = withdrawableOf(balances);
-  const { user } = useSession();
   const { revalidate } = useRevalidator();
   const withStepUp = useStepUp();
   const [stored] = useState(readStoredForm);
@@ -62,7 +61,9 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
           type="submit"
           form={formId}
           loading={pending}
-          disabledReason={waitsUntil && `Os saques esperam até ${waitsUntil}.`}
+          disabledReason={
+            missingText(withdrawal.missing) ?? (waitsUntil && `Os saques esperam até ${waitsUntil}.`)
+          }
           className="md:w-full!"
         >
           Confirmar saque
@@ -75,7 +76,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (waitsUntil) return;
+          if (waitsUntil || withdrawal.missing.length > 0) return;
           storeForm();
           if (amountCents !== null && amountCents > 0 && amountCents < withdrawal.minCents)
             return setErrors({ amountCents: `O mínimo para saque é ${formatCents(withdrawal.minCents)}.` });
@@ -88,8 +89,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
             continua seu.
           </Banner>
         )}
-        {!user.email_verified && <VerifyFirst onLeave={storeForm} />}
-        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={storeForm} />}
+        <WithdrawalRequirements withdrawal={withdrawal} returnPath={returnPath} onLeave={storeForm} />
         <Field
           label="Quanto"
           error={excess ?? errors.amountCents}
@@ -182,45 +182,6 @@ function ChargebackDebt({ cents }: { cents: number }) {
     <Banner tone="warning" title={`Você deve ${formatCents(cents)} de uma contestação`}>
       Seu banco pagou de novo um valor que já tínhamos reembolsado. Tudo o que entra no seu saldo paga esse
       débito primeiro; o resto pode ser sacado.
-    </Banner>
-  );
-}
-
-/** Verification opens another screen and returns to this sheet with its values. */
-function VerifyFirst({ onLeave }: { onLeave: () => void }) {
-  return (
-    <Banner
-      tone="warning"
-      action={
-        <Link
-          to={verificationPath(returnPath)}
-          onClick={onLeave}
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          Confirmar e-mail
-        </Link>
-      }
-    >
-      Confirme seu e-mail antes de sacar.
-    </Banner>
-  );
-}
-
-function IdentifyFirst({ onLeave }: { onLeave: () => void }) {
-  return (
-    <Banner
-      tone="warning"
-      action={
-        <Link
-          to={`/conta/perfil?returnTo=${encodeURIComponent(returnPath)}#identidade`}
-          onClick={onLeave}
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          Confirmar meus dados
-        </Link>
-      }
-    >
-      Confirme seu celular, nome e CPF ou CNPJ antes de sacar.
     </Banner>
   );
 }

@@ -10,17 +10,30 @@ import { heldMoney, heldSum } from '#server/ledger/held.ts';
 import { balances } from '#server/ledger/queries.ts';
 import { accountId, firstNumberOf, statement, statementTotals } from '#server/ledger/statements.ts';
 import type { StatementFilter, StatementOf, StatementRow } from '#server/ledger/statements.ts';
+import { withdrawalRequirements } from '#domain/withdrawals/withdrawals.ts';
+import type { WithdrawalRequirement } from '#domain/withdrawals/withdrawals.ts';
+import { hasSecondFactor } from '#server/http/session.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { expectedArrival, pausedUntil, withdrawalTerms } from '#server/withdrawals/queries.ts';
 import { receiptCode } from './receipts.ts';
 
+/** The account's owner, and which requirements of a withdrawal are met. */
+interface Holder extends Record<WithdrawalRequirement, boolean> {
+  full_name: string | null;
+  document: string | null;
+  waits_until: Date | null;
+}
+
 /** The viewer's money: available, held, and the cost of a withdrawal. */
 export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof contract.getBalances>> {
   const { rules } = await currentRules(ctx.db);
-  const { rows: holders } = await sql<{ full_name: string; document: string; waits_until: Date | null }>`
-    select full_name, coalesce(cpf, cnpj) as document, ${pausedUntil(rules.security)} as waits_until from users u
-    where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
+  const { rows: holders } = await sql<Holder>`
+    select u.email_verified_at is not null as email, u.phone_verified_at is not null as phone,
+      u.identity_verified_at is not null as identity, ${hasSecondFactor} as second_factor,
+      full_name, coalesce(cpf, cnpj) as document, ${pausedUntil(rules.security)} as waits_until
+    from users u where id = ${viewer.id}`.execute(ctx.db);
+  const holder = holders[0]!;
   const money = await balances(ctx.db, viewer.id);
   const terms = await withdrawalTerms(ctx.db, viewer.id, money, rules.withdrawal);
   const now = await marketNow(ctx.db);
@@ -43,10 +56,14 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
       minCents: terms.minCents,
       nextFeeCents: terms.feeCents,
       arrivesBy: expectedArrival(now).toISOString(),
-      waitsUntil: holders[0]?.waits_until?.toISOString() ?? null,
+      waitsUntil: holder.waits_until?.toISOString() ?? null,
+      missing: withdrawalRequirements.filter(
+        (each) => !holder[each] && (each !== 'second_factor' || rules.security.withdrawalNeedsSecondFactor),
+      ),
+      coolDownMs: rules.security.withdrawalCoolDownMs,
       debtBps: rules.withdrawal.debtBps,
-      holderName: holders[0]?.full_name ?? null,
-      pixKey: holders[0] ? maskedDocument(holders[0].document) : null,
+      holderName: holder.identity ? holder.full_name : null,
+      pixKey: holder.identity && holder.document ? maskedDocument(holder.document) : null,
     },
   };
 }

@@ -5,6 +5,7 @@ import { providerOf } from '#domain/settings/credentials.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { releaseDelayMs } from '#domain/orders/orders.ts';
 import { offeredMethods } from '#domain/payments/methods.ts';
+import { isProviderMethod } from '#domain/payments/payments.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { categoryTree } from './queries.ts';
@@ -18,6 +19,9 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
     methods: offeredMethods(rules, ctx.payments.methods),
     institution: providerOf('payments', ctx.payments.name)?.label ?? 'banco simulado da demonstração',
+    documentMethods: offeredMethods(rules, ctx.payments.methods).filter(
+      (method) => isProviderMethod(method) && ctx.payments.asksOfPayer(method) === 'document',
+    ),
     pixExpiryMs,
     cardExpiryMs: rules.payments.cardExpiryMs,
     boletoBusinessDays: rules.payments.boletoBusinessDays,

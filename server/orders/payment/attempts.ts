@@ -44,7 +44,7 @@ export async function startAttempt(
   if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTimeTexts.pix });
   if (order.state !== 'awaiting_payment') await refuseMove(tx, order, actor);
   const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
+  const { method, billing } = await checkMethod(ctx, tx, viewer.id, input, rules);
   // The balance and manual payment are chosen when the order is placed, not as a later attempt.
   if (!isProviderMethod(method)) fail('method_closed');
   const { heldCents, ...since } = await paidSoFar(tx, order.id);
@@ -63,7 +63,7 @@ export async function startAttempt(
   const until = attemptDeadlines(method, unpaid, chargeDeadlineRules(rules, calendar));
   if (!until) fail('method_closed', { detail: outOfTimeTexts[method] });
   const expiresAt = heldCents > 0 ? since.dueAt! : until.expiresAt;
-  const request = { order, method, amountCents, plan: card?.plan, expiresAt };
+  const request = { order, method, amountCents, plan: card?.plan, billing, expiresAt };
   const charge =
     isUntriedCard && card
       ? await startCardCharge(tx, before, request)

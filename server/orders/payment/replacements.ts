@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PaymentMethod, PaymentState, ProviderMethod } from '#domain/payments/payments.ts';
 import type { Installments } from '#domain/payments/installments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import type { Billing } from '#server/payments/methods.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { leaseEnd } from '#server/payments/provider-lease.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -26,7 +27,8 @@ export interface ChargeRequest {
   /** The order's total, or the part of it that is missing. */
   amountCents: number;
   /** The installment plan of a card that is charged at once. */
-  plan?: Installments;
+  plan?: Installments | undefined;
+  billing?: Billing | null;
   expiresAt: Date;
 }
 
@@ -44,16 +46,16 @@ export async function replaceCharge(
   before: Attempt,
   request: ChargeRequest,
 ): Promise<Charge> {
-  const { order, method, amountCents, plan, expiresAt } = request;
+  const { order, method, amountCents, plan, billing, expiresAt } = request;
   const reference = randomBytes(16).toString('hex');
   await sql`update payments set state = 'cancelled'
     where order_id = ${order.id} and state in ('created', 'pending')`.execute(tx);
   const { rows } = await sql<{ id: number; leaseUntil: Date }>`
     insert into payments (order_id, provider, method, amount_cents, reference, expires_at, attempt, asked_at,
-      installments, card_total_cents, asked_until)
+      installments, card_total_cents, billing_name, billing_document, asked_until)
     values (${order.id}, ${ctx.payments.name}, ${method}, ${amountCents}, ${reference}, ${expiresAt},
       ${before.attempt + 1}, ${plan ? order.now : null}, ${plan?.count ?? null}, ${plan?.totalCents ?? null},
-      ${leaseEnd})
+      ${billing?.name ?? null}, ${billing?.document ?? null}, ${leaseEnd})
     returning id, asked_until as "leaseUntil"`.execute(tx);
   return chargeOf(request, { ...rows[0]!, reference });
 }

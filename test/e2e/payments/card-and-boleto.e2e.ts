@@ -20,6 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
+const newcomer = { email: 'vendedor@demo.praca', password: 'praca-demo-2026' };
 const buyer = { email: 'compradora@demo.praca', password: 'praca-demo-2026' };
 
 test('a card is declined with its reason, and another pays the same order', async () => {
@@ -143,6 +144,40 @@ test('a boleto has a line to copy and a barcode, and the page moves on when it i
   await leave({ page, ...visitor }, bench);
 }, 120_000);
 
+test('a boleto asks for the CPF that the account lacks, beside the chosen method', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  await query(
+    `update users set cpf = null, full_name = null, birth_date = null, identity_verified_at = null,
+       proven_document = null, document_proven_at = null, document_proven_by = null where email = $1`,
+    [newcomer.email],
+  );
+  await people.logIn(page, newcomer);
+  await page.goto(`/anuncio/${await slugOnSale()}`);
+  await people.startBuying(page);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('radio', { name: /^Boleto/ }).click();
+  await sheet.getByLabel('Nome de quem paga').fill('Clara Nunes');
+  await sheet.getByLabel('CPF ou CNPJ de quem paga').fill('11144477700');
+  await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
+  await sheet.getByText('Este CPF ou CNPJ não existe. Confira os números.').waitFor();
+  expect(await sheet.getByLabel('Nome de quem paga').inputValue()).toBe('Clara Nunes');
+  expect(await sheet.getByRole('radio', { name: /^Boleto/ }).isChecked()).toBe(true);
+  await sheet.getByLabel('CPF ou CNPJ de quem paga').fill('11144477735');
+  await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
+  await page.waitForURL(/\/pedido\//);
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
+
+  // A method chosen later asks in the same way.
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  await page.getByRole('button', { name: 'Pagar com boleto' }).click();
+  await page.getByLabel('Nome de quem paga').fill('Clara Nunes');
+  await page.getByLabel('CPF ou CNPJ de quem paga').fill('11144477735');
+  await page.getByRole('button', { name: 'Pagar com boleto com estes dados' }).click();
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
+  await leave({ page, ...visitor });
+}, 120_000);
+
 test('a partly paid Pix states the missing amount, and the rest pays the order', async () => {
   const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
   const bench = await visit(site.url);
@@ -166,7 +201,7 @@ async function offerOf(page: Page): Promise<{ price: string; offer: string }> {
   const price = (await page.locator('[data-slot="price"]').first().textContent())!;
   const offer = /^\d+× de R\$\s[\d.,]*\d/.exec(text)![0];
   const title = (await page.getByRole('heading', { level: 1 }).textContent())!;
-  await page.goto(`/anuncios?busca=${encodeURIComponent(title)}`);
+  await page.goto(`/anuncios?q=${encodeURIComponent(title)}`);
   const card = page.locator('[data-slot="listing-card"]', { has: page.locator(`[data-card="${slug}"]`) });
   await card.getByText(offer, { exact: true }).waitFor();
   return { price, offer };
@@ -223,8 +258,8 @@ async function slugOnSale(): Promise<string> {
   const listing = await query<{ slug: string }>(
     `select l.slug from listings l join users u on u.id = l.seller_id
      where l.state = 'published' and l.delivery_type = 'manual' and l.stock > 0 and l.price_cents > 2000
-       and u.email <> $1 order by l.id limit 1`,
-    [buyer.email],
+       and u.email <> all ($1::text[]) order by l.id limit 1`,
+    [[buyer.email, newcomer.email]],
   );
   return listing!.slug;
 }

@@ -25,6 +25,14 @@ afterAll(async () => {
   await site.close();
 });
 
+const owner = {
+  username: '',
+  phone: '',
+  email: 'vendedora@demo.praca',
+  password: 'praca-demo-2026',
+  fullName: 'Vera Duarte',
+  cpf: '11144477735',
+};
 const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ hasText: `@${username}` });
 const states = () =>
   look<{ state: string; count: number }>(
@@ -144,4 +152,50 @@ test('several are approved with one second factor; one that a colleague decided 
   expect((await states()).map(({ state }) => state)).toEqual(['paid']);
   await expectWholeBooks(site);
   await leave(admin, helper);
+}, 180_000);
+
+test('the first withdrawal says beforehand what is missing, and offers each way to complete it', async () => {
+  await look(
+    site,
+    `update users set full_name = null, cpf = null, birth_date = null, identity_verified_at = null,
+       proven_document = null, document_proven_at = null, document_proven_by = null where email = '${owner.email}'`,
+  );
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  await people.logIn(page, owner);
+  await page.goto('/conta/transacoes');
+  const missing = 'Para sacar, falta informar nome e CPF ou CNPJ e ativar a segunda etapa.';
+  await page.getByText(missing).waitFor();
+  await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
+  await sheet.getByLabel('Quanto').fill('2000');
+  await sheet.getByText('Celular confirmado, feito').waitFor();
+  await sheet.getByText(/Ativar pausa os saques por 24 horas/).waitFor();
+  await sheet.getByRole('button', { name: 'Confirmar saque' }).focus();
+  await page.getByText(missing).last().waitFor();
+  await expectAccessible(page, 'what a withdrawal misses');
+
+  await sheet.getByRole('link', { name: 'Confirmar meus dados' }).click();
+  await people.fillIdentity(page, owner);
+  await sheet.getByText('Nome e CPF ou CNPJ, feito').waitFor();
+  await sheet.getByRole('link', { name: /^(Ativar segunda etapa|Usar a trava deste aparelho)$/ }).click();
+  await page.waitForURL(/\/conta\/seguranca/);
+  const { app } = await people.enrolApp(page);
+  await page.goto('/conta/transacoes?sacar=1');
+  await sheet
+    .getByText(/^Os saques esperam até/)
+    .first()
+    .waitFor();
+  expect(await sheet.getByRole('heading', { name: 'Antes do primeiro saque' }).count()).toBe(0);
+  // The amount typed before all of it.
+  await expect.poll(() => sheet.getByLabel('Quanto').inputValue()).toContain('20,00');
+
+  const bench = await visit(site.url);
+  await people.moveClock(bench.page, '+1 dia');
+  await people.moveClock(bench.page, '+1 hora');
+  await page.reload();
+  await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
+  await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+  await people.enterCode(page, app);
+  await page.getByRole('main').getByText('Solicitado').first().waitFor();
+  await leave({ page, ...visitor }, bench);
 }, 180_000);

@@ -27,6 +27,7 @@ export function AuthenticatorSection({ factors }: { factors: Factors }) {
   const hasFactor = totpSince !== null || passkeys.length > 0;
   return (
     <SettingsSection
+      id="aplicativo"
       title="Verificação em duas etapas"
       text="Além da senha, você digita um código gerado no seu celular. É obrigatória para sacar."
     >

@@ -27,6 +27,7 @@ export function PasskeySection({ passkeys, now }: { passkeys: readonly Passkey[]
   const supported = 'PublicKeyCredential' in window;
   return (
     <SettingsSection
+      id="chaves"
       title="Chaves de acesso"
       text="Entre com o rosto, o dedo ou o PIN do aparelho, sem digitar senha nem código."
     >

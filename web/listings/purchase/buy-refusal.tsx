@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
 import type { ApiError } from '#web/api/api.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
@@ -10,6 +11,8 @@ export interface Refused {
   error: ApiError;
   /** The total that the buyer saw. */
   seenCents: number;
+  /** The payment method that was refused. */
+  method: PaymentMethod;
 }
 
 interface BuyRefusalProps extends Refused {
@@ -20,7 +23,7 @@ interface BuyRefusalProps extends Refused {
 }
 
 /** A refusal with its remedy. It scrolls into view above a long sheet. */
-export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalProps) {
+export function BuyRefusal({ error, seenCents, quantity, similar }: Omit<BuyRefusalProps, 'method'>) {
   const { stock, totalCents, needs, next } = error.meta as Partial<Meta>;
   // The open sheet and the quantity are part of the address, so that returning continues the purchase.
   const location = useLocation();

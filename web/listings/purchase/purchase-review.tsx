@@ -4,6 +4,7 @@ import { placeOrder } from '#contract/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
+import { emptyPayer, PayerFields, useNeedsPayer } from '#web/payments/payer-fields.tsx';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -29,11 +30,14 @@ export function Review({ listing, purchase, review }: ReviewProps) {
   const totalCents = listing.priceCents * quantity;
   return (
     <>
-      {refusal && !refusal.error.fields.deliveryData && (
+      {refusal && !isShownAtField(refusal) && (
         <BuyRefusal {...refusal} quantity={quantity} similar={listing.similar.length > 0} />
       )}
       {listing.stock > 1 && <QuantityStepper value={quantity} max={listing.stock} onChange={setQuantity} />}
       <PaymentChoices totalCents={totalCents} value={method} onChange={review.setMethod} />
+      {review.needsPayer && (
+        <PayerFields value={review.payer} errors={refusal?.error.fields} onChange={review.setPayer} />
+      )}
       {listing.deliveryData.asks !== 'none' && (
         <DeliveryDataField
           asked={listing.deliveryData}
@@ -47,6 +51,11 @@ export function Review({ listing, purchase, review }: ReviewProps) {
       <NextSteps listing={listing} method={method} />
     </>
   );
+}
+
+/** Whether a field shows the refusal. */
+function isShownAtField({ error: { fields, meta } }: Refused): boolean {
+  return Boolean(fields.deliveryData ?? fields.payerName ?? fields.payerDocument) || meta.needs === 'payer';
 }
 
 /** The submit button and the terms that pressing it accepts. */
@@ -141,6 +150,9 @@ export function useReview(listing: Listing, quantity: number) {
   const [pending, setPending] = useState(false);
   const [method, setMethod] = useState<PaymentMethod>('pix');
   const [deliveryData, setDeliveryData] = useState('');
+  const [payer, setPayer] = useState(emptyPayer);
+  const missesDocument = useNeedsPayer(method);
+  const needsPayer = missesDocument || (refusal?.method === method && refusal.error.meta.needs === 'payer');
   const once = useIdempotentAction();
 
   async function place(): Promise<void> {
@@ -149,6 +161,7 @@ export function useReview(listing: Listing, quantity: number) {
       quantity,
       expectedTotalCents: listing.priceCents * quantity,
       method,
+      ...(needsPayer && payer),
       ...(deliveryData.trim() && { deliveryData }),
     };
     setPending(true);
@@ -159,7 +172,7 @@ export function useReview(listing: Listing, quantity: number) {
       await navigate(`/pedido/${hash}`, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal({ error, seenCents: body.expectedTotalCents });
+      setRefusal({ error, seenCents: body.expectedTotalCents, method });
       // Reloads the page behind: price, stock and state.
       if (error.status === 409) await revalidate();
     } finally {
@@ -167,5 +180,16 @@ export function useReview(listing: Listing, quantity: number) {
     }
   }
 
-  return { method, setMethod, deliveryData, setDeliveryData, refusal, pending, place };
+  return {
+    method,
+    setMethod,
+    deliveryData,
+    setDeliveryData,
+    payer,
+    setPayer,
+    needsPayer,
+    refusal,
+    pending,
+    place,
+  };
 }

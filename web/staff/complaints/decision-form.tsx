@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
@@ -10,7 +11,7 @@ import { resultLabels } from '#web/complaints/complaint-texts.ts';
 import { refundedBySilence } from '#web/complaints/silence-refund-texts.ts';
 import { PercentInput } from '#web/complaints/percent-input.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { useSubmission } from '#web/api/submission.ts';
+import { fieldErrors, useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import type { CheckboxProps } from '#web/ui/forms/checkbox.tsx';
@@ -25,56 +26,19 @@ import { DecisionConfirmation } from './decision-confirmation.tsx';
 import { MoneyPreview } from './money-preview.tsx';
 import type { Verdict } from './money-preview.tsx';
 
-/** R07, R09: result, grounds, cited rule, and a preview of the amounts. */
+/** R07, R09: result, grounds, cited rule, and a preview of the amounts, which is confirmed before it is sent. */
 export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
-  const [result, setResult] = useState<ComplaintResult>();
-  const [percent, setPercent] = useState<number | null>(null);
-  const [confirming, setConfirming] = useState(false);
-  const [abuse, setAbuse] = useState(false);
-  const paid = appeal && refundedBySilence(found);
-  const { revalidate } = useRevalidator();
-  const { formProps, errors, problem, pending, check, send } = useSubmission(
-    appeal ? decideAppeal : decideComplaint,
-    {
-      params: { id: found.id },
-      withProof: useStepUp(),
-      read: (form) => ({
-        result: result as ComplaintResult,
-        ...(result === 'partial' && percent !== null && { percent }),
-        grounds: String(form.get('grounds') ?? ''),
-        rule: String(form.get('rule') ?? ''),
-        ...(paid && abuse && result !== 'full' && { buyerAbuse: true }),
-      }),
-      onDone: async () => {
-        setConfirming(false);
-        await revalidate();
-        aviso.sucesso(
-          appeal ? 'Recurso decidido' : 'Caso decidido',
-          appeal ? 'O dinheiro segue agora.' : 'Os dois lados foram avisados e podem recorrer.',
-        );
-      },
-    },
-  );
-  const missesPart = result === 'partial' && percent === null;
-  const verdict: Verdict | null =
-    result && !missesPart
-      ? { result, percent: result === 'partial' ? percent : null, paid, abuse: abuse && result !== 'full' }
-      : null;
+  const form = useDecision(found, appeal);
+  const { choice, choose, verdict, errors, pending, confirming, stopConfirming } = form;
+  const { result, percent, abuse } = choice;
   return (
-    <form
-      {...formProps}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void check(missesPart ? { percent: 'Diga quanto volta, de 1% a 99%.' } : {}).then(setConfirming);
-      }}
-      className="flex flex-col gap-5"
-    >
-      <ProblemBanner problem={problem} />
+    <form {...form.formProps} className="flex flex-col gap-5">
+      <ProblemBanner problem={form.problem} />
       <FieldSet label="Resultado" error={errors.result} announceError>
         <RadioGroup
           aria-label="Resultado"
           value={result}
-          onValueChange={(value) => setResult(value as ComplaintResult)}
+          onValueChange={(value) => choose({ ...choice, result: value as ComplaintResult })}
           options={complaintResults.map((value) => {
             const reason = disabledReason(found, value, appeal);
             return { value, label: resultLabels[value], ...(reason && { disabled: true, hint: reason }) };
@@ -88,12 +52,16 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
           announceError
           hint={partHint(found, percent)}
         >
-          <PercentInput value={percent} onValueChange={setPercent} />
+          <PercentInput value={percent} onValueChange={(share) => choose({ ...choice, percent: share })} />
         </Field>
       )}
       {verdict && <MoneyPreview found={found} verdict={verdict} />}
-      {paid && result && result !== 'full' && (
-        <AbuseBox checked={abuse} onCheckedChange={setAbuse} error={errors.buyerAbuse} />
+      {verdict?.paid && result !== 'full' && (
+        <AbuseBox
+          checked={abuse}
+          onCheckedChange={(checked) => choose({ ...choice, abuse: checked === true })}
+          error={errors.buyerAbuse}
+        />
       )}
       <Field label="Fundamentos" hint="Os dois lados leem." error={errors.grounds} announceError>
         <Textarea name="grounds" minRows={4} limit={noteLimits.grounds.max} />
@@ -107,18 +75,81 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
       </Button>
       {verdict && (
         <DecisionConfirmation
-          found={found}
-          verdict={verdict}
-          appeal={appeal}
+          {...{ found, verdict, appeal, pending }}
           open={confirming}
-          pending={pending}
-          onClose={() => setConfirming(false)}
+          onClose={stopConfirming}
           // A refusal is shown in the form, so the question closes with either answer.
-          onConfirm={() => void send().finally(() => setConfirming(false))}
+          onConfirm={() => void form.send().finally(stopConfirming)}
         />
       )}
     </form>
   );
+}
+
+interface DecisionChoice {
+  result: ComplaintResult | undefined;
+  /** Null until it is typed: a part has no usual size. */
+  percent: number | null;
+  abuse: boolean;
+}
+
+/** The form's choices, checked when it is submitted and sent when the question is confirmed. */
+function useDecision(found: StaffComplaint, appeal: boolean) {
+  const [choice, choose] = useState<DecisionChoice>({ result: undefined, percent: null, abuse: false });
+  const [confirming, setConfirming] = useState(false);
+  const { revalidate } = useRevalidator();
+  const endpoint = appeal ? decideAppeal : decideComplaint;
+  const verdict = verdictOf(choice, appeal && refundedBySilence(found));
+  const read = (form: FormData) => ({
+    result: choice.result as ComplaintResult,
+    ...(verdict?.percent && { percent: verdict.percent }),
+    grounds: String(form.get('grounds') ?? ''),
+    rule: String(form.get('rule') ?? ''),
+    ...(verdict?.paid && verdict.abuse && { buyerAbuse: true }),
+  });
+  const submission = useSubmission(endpoint, {
+    params: { id: found.id },
+    withProof: useStepUp(),
+    read,
+    onDone: async () => {
+      setConfirming(false);
+      await revalidate();
+      aviso.sucesso(
+        appeal ? 'Recurso decidido' : 'Caso decidido',
+        appeal ? 'O dinheiro segue agora.' : 'Os dois lados foram avisados e podem recorrer.',
+      );
+    },
+  });
+
+  async function ask(form: HTMLFormElement): Promise<void> {
+    const errors = await fieldErrors(endpoint, read(new FormData(form)));
+    if (choice.result && !verdict) errors.percent = 'Diga quanto volta, de 1% a 99%.';
+    submission.setErrors(errors);
+    if (Object.keys(errors).length === 0) return setConfirming(true);
+    setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  return {
+    ...submission,
+    choice,
+    choose,
+    verdict,
+    confirming,
+    stopConfirming: () => setConfirming(false),
+    formProps: {
+      ...submission.formProps,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void ask(event.currentTarget);
+      },
+    },
+  };
+}
+
+/** Null until a result is chosen, and for a part until its share is typed. */
+function verdictOf({ result, percent, abuse }: DecisionChoice, paid: boolean): Verdict | null {
+  if (!result || (result === 'partial' && percent === null)) return null;
+  return { result, percent: result === 'partial' ? percent : null, paid, abuse: abuse && result !== 'full' };
 }
 
 /** The share of the amount at stake, in reais. */

@@ -48,6 +48,8 @@ export const moneyData: Decisions<
       card_last4: 'shown',
       installments: 'shown',
       card_total_cents: 'shown',
+      billing_name: 'shown',
+      billing_document: 'shown',
       review_reason: 'shown',
       review_until: 'internal',
       payer_document: 'others',
