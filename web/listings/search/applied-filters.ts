@@ -11,17 +11,21 @@ export interface AppliedFilter {
   without: ResultsFilters;
 }
 
-/** The active filters with their labels, each with the search that results from removing it. */
+/**
+ * The active filters with their labels, each with the search that results from removing it. A label is a name: an
+ * unknown category has none, and «Sim» needs the attribute that it answers.
+ */
 export function appliedFilters(
   filters: ResultsFilters,
   branch: readonly { slug: string; name: string }[],
+  attributes: readonly { key: string; label: string }[],
 ): AppliedFilter[] {
   const base = { ...filters, page: 1 };
   const applied: AppliedFilter[] = [];
   if (filters.category)
     applied.push({
       key: 'category',
-      label: branch.at(-1)?.name ?? filters.category,
+      label: branch.at(-1)?.name ?? 'Categoria que não existe',
       without: { ...base, category: '', attributes: {} },
     });
   if (filters.minCents !== null || filters.maxCents !== null)
@@ -44,7 +48,7 @@ export function appliedFilters(
     for (const value of values)
       applied.push({
         key: `${key} ${value}`,
-        label: booleanLabels[value] ?? value,
+        label: attributeLabel(attributes.find((attribute) => attribute.key === key)?.label, value),
         without: {
           ...base,
           attributes: { ...filters.attributes, [key]: values.filter((other) => other !== value) },
@@ -55,6 +59,12 @@ export function appliedFilters(
 
 /** Labels of a boolean attribute's values. */
 const booleanLabels: Record<string, string> = { true: 'Sim', false: 'Não' };
+
+function attributeLabel(name: string | undefined, value: string): string {
+  const answer = booleanLabels[value];
+  if (!answer) return value;
+  return name ? `${name}: ${answer}` : answer;
+}
 
 export const deliveryFilterLabels = {
   automatic: deliveryText('automatic', 0),

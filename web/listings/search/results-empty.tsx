@@ -40,9 +40,11 @@ export function ResultsEmpty({
   if (!filtered) return <NothingWithWords words={filters.searchText} near={near} />;
   return (
     <EmptyState
-      title="Nada com todos esses filtros."
+      title={filteredTitle(filters)}
       text={
-        relaxed.length > 0 ? 'Tire um deles e veja o que aparece:' : 'Tire os filtros e veja o que aparece.'
+        relaxed.length > 0
+          ? 'Sem um deles, há resultados:'
+          : 'Veja os anúncios de outras categorias ou sem filtros.'
       }
       action={
         relaxed.length > 0 ? (
@@ -60,7 +62,7 @@ export function ResultsEmpty({
           </ul>
         ) : (
           <Button asChild>
-            <Link to={resultsPath({ searchText: filters.searchText })}>Limpar filtros</Link>
+            <Link to={resultsPath({ searchText: filters.searchText })}>Ver todos os resultados</Link>
           </Button>
         )
       }
@@ -110,4 +112,15 @@ function NothingWithWords({ words, near: { category, searches } }: { words: stri
       seed="sem resultado"
     />
   );
+}
+
+/** The category that was opened is no filter to blame, and one filter is not several. */
+function filteredTitle(filters: ResultsFilters): string {
+  const { searchText, category, minCents, maxCents, delivery, stars, verified, attributes } = filters;
+  const narrowed = [minCents !== null || maxCents !== null, delivery, stars, verified];
+  const count = narrowed.filter(Boolean).length + Object.values(attributes).flat().length;
+  const words = searchText ? ` com “${searchText}”` : '';
+  const place = category ? ' nesta categoria' : '';
+  if (count === 0) return `Nenhum anúncio${words}${place}.`;
+  return `Nenhum anúncio${words}${place} com ${count === 1 ? 'este filtro' : 'estes filtros'}.`;
 }

@@ -55,7 +55,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const loading =
     location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
   const changing = loading !== null && searchKey(loading) !== searchKey(filters);
-  const applied = appliedFilters(filters, branch);
+  const applied = appliedFilters(filters, branch, found.facets.attributes);
   // A search without results or removable filters has nothing to sort or filter.
   const noResults = items.length === 0 && applied.length === 0;
   const top = useTopOnNewSearch(searchKey(filters));

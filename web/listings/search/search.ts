@@ -35,7 +35,7 @@ export async function loadResults(api: Api, filters: ResultsFilters): Promise<Re
     api(searchListings, { query: searchQuery(filters) }),
     filters.category ? branchOf(api, filters.category) : [],
   ]);
-  const relaxed = found.total === 0 ? await countWithoutEach(api, filters, branch) : [];
+  const relaxed = found.total === 0 ? await countWithoutEach(api, filters, branch, found) : [];
   return { filters, branch, items, found, relaxed };
 }
 
@@ -89,8 +89,13 @@ export function cachedResults(failed: ResultsFilters, failure: unknown): Results
   return { ...last.results, failed };
 }
 
-async function countWithoutEach(api: Api, filters: ResultsFilters, branch: readonly NamedCategory[]) {
-  const applied = appliedFilters(filters, branch);
+async function countWithoutEach(
+  api: Api,
+  filters: ResultsFilters,
+  branch: readonly NamedCategory[],
+  { facets }: Results['found'],
+) {
+  const applied = appliedFilters(filters, branch, facets.attributes);
   if (applied.length + (filters.searchText ? 1 : 0) < 2) return [];
   const relaxed = await Promise.all(
     applied.map(async (filter) => {
