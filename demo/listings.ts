@@ -2,7 +2,7 @@ import { leafCategories } from './categories.ts';
 import type { DrawingSpec } from './drawings/spec.ts';
 import { attributesOf, conditionOf } from './goods/attributes.ts';
 import { accentFor, colorOf } from './goods/colors.ts';
-import { bulkyLeaves, describeItem } from './goods/descriptions.ts';
+import { describeItem } from './goods/descriptions.ts';
 import { digitalGoods } from './goods/digital.ts';
 import { homeGoods } from './goods/home.ts';
 import { livingGoods } from './goods/living.ts';
@@ -12,7 +12,7 @@ import type { Row } from './goods/row.ts';
 import { sellerFor } from './goods/sellers.ts';
 import { technologyGoods } from './goods/technology.ts';
 import { type Random, createRandom, seedFrom } from './random.ts';
-import type { PromisedHours, SeedCategory, SeedListing, SeedListingStatus } from './types.ts';
+import type { SeedCategory, SeedListing, SeedListingStatus } from './types.ts';
 
 const goods = { ...digitalGoods, ...technologyGoods, ...homeGoods, ...livingGoods };
 const onSale: SeedStatus = { status: 'published' };
@@ -34,8 +34,8 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
   const automatic = category.delivery === 'automatic';
   const priceCents = standing.priceCents ?? Math.round(reais * 100);
   const condition = conditionOf(category, row, random);
-  const units = automatic ? random.int(4, 24) : unitsOf(random, row, condition);
-  const stock = standing.status === 'sold_out' || isSingle(category, title) ? 1 : units;
+  const stock =
+    standing.status === 'sold_out' ? 1 : automatic ? random.int(4, 24) : unitsOf(random, row, condition);
   const sellerUsername = sellerFor(category, Math.max(priceCents, reais * 100), random);
   const drawings = drawingsFor(category, row, position, random);
   const attributes = attributesOf(category, row, { condition, color: drawings[0]!.color, random });
@@ -49,7 +49,7 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
     priceCents,
     stock,
     deliveryType: category.delivery,
-    promisedHours: automatic ? 0 : promisedHours(category, random),
+    promisedHours: automatic ? 0 : random.pick([1, 6, 24, 24, 24, 72] as const),
     plan: random.chance(0.02) ? 'diamante' : random.chance(0.03) ? 'ouro' : 'prata',
     attributes,
     codes: automatic ? codesFor(random, stock) : [],
@@ -78,17 +78,6 @@ function unitsOf(random: Random, [title, reais, , detail]: Row, condition: strin
   if (condition !== 'Novo') return random.chance(0.85) ? 1 : 2;
   if (reais > 600) return random.int(1, 4);
   return reais > 150 ? random.int(2, 9) : random.int(4, 40);
-}
-
-/** A person's own game account or worn item exists once, although its code is delivered by the system. */
-function isSingle({ slug }: SeedCategory, title: string): boolean {
-  return slug === 'contas-de-jogos' || /^(?:AK-47|Faca Butterfly|Pet Unicórnio|Luvas CS2)/.test(title);
-}
-
-/** A parcel takes days; only what a messenger can carry is promised for the next day, and furniture never is. */
-function promisedHours({ slug }: SeedCategory, random: Random): PromisedHours {
-  const hours = random.pick([24, 72, 72, 72, 72, 72] as const);
-  return bulkyLeaves.has(slug) ? 72 : hours;
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

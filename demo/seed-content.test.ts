@@ -9,7 +9,6 @@ import { listings } from './listings.ts';
 import { fixedPeople, people } from './people.ts';
 import { questions } from './questions.ts';
 import type { SeedListing } from './types.ts';
-import { bulkyLeaves } from './goods/descriptions.ts';
 
 const seed = 2026;
 const market = listings(seed);
@@ -106,18 +105,6 @@ describe('listings', () => {
       const seller = everybody.find((person) => person.username === sellerUsername)!;
       expect(priceCents, title).toBeLessThanOrEqual(ceilings[seller.verificationLevel]);
     }
-  });
-
-  test('promise only codes at once, and furniture, plants and televisions in three days', () => {
-    for (const { promisedHours, deliveryType, categorySlug, title } of market) {
-      if (deliveryType === 'manual') expect(promisedHours, title).toBeGreaterThanOrEqual(24);
-      if (bulkyLeaves.has(categorySlug)) expect(promisedHours, title).toBe(72);
-    }
-  });
-
-  test('offer one unit of an account that a person played', () => {
-    const accounts = market.filter(({ categorySlug }) => categorySlug === 'contas-de-jogos');
-    expect(accounts.map(({ stock }) => stock)).toEqual(accounts.map(() => 1));
   });
 
   test('fill required attributes, only known ones, with allowed options', () => {

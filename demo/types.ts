@@ -1,7 +1,7 @@
 import type { DrawingSpec } from './drawings/spec.ts';
 
 export type DeliveryType = 'automatic' | 'manual';
-export type PromisedHours = 0 | 24 | 72;
+export type PromisedHours = 0 | 1 | 6 | 24 | 72;
 export type Plan = 'prata' | 'ouro' | 'diamante';
 export type AttributeValue = string | number | boolean;
 

@@ -88,16 +88,14 @@ const storyteller: Voice = (subject, { about, included }) => {
 
 const voices: readonly Voice[] = [homely, shop, brief, storyteller, sheet];
 
-function conditionLine({ category: { delivery, parentSlug, slug }, condition, random }: Subject): string {
+function conditionLine({ category: { delivery, parentSlug }, condition, random }: Subject): string {
   if (delivery === 'automatic' || parentSlug === 'jardim') return '';
   const lines = conditionLines[condition];
-  const runs = running.has(parentSlug ?? '') && !still.has(slug);
-  return random.pick(runs ? [...lines, ...runningLines[condition]] : lines);
+  return random.pick(runs.has(parentSlug ?? '') ? [...lines, ...runningLines[condition]] : lines);
 }
 
 function deliveryLine({ category, random }: Subject): string {
-  if (category.delivery === 'manual')
-    return random.pick(bulkyLeaves.has(category.slug) ? bulkyShipping : shipping);
+  if (category.delivery === 'manual') return random.pick(shipping);
   return random.pick(isFile(category) ? linkSteps : codeSteps);
 }
 
@@ -169,7 +167,7 @@ const conditionLines: Readonly<Record<Condition, readonly string[]>> = {
 };
 
 /** Categories whose things can be switched on or played. */
-const running: ReadonlySet<string> = new Set([
+const runs: ReadonlySet<string> = new Set([
   'celulares',
   'informatica',
   'games',
@@ -181,14 +179,6 @@ const running: ReadonlySet<string> = new Set([
   'instrumentos',
 ]);
 
-/** Leaves of those categories whose things only lie there. */
-const still: ReadonlySet<string> = new Set([
-  'acessorios-de-celular',
-  'panelas-e-utensilios',
-  'ferramentas-manuais',
-  'acessorios-de-ciclismo',
-]);
-
 const runningLines: Readonly<Record<Condition, readonly string[]>> = {
   Novo: ['Liguei uma vez para conferir e guardei de novo.'],
   Seminovo: ['Testado antes de anunciar. Tudo funciona como deve.'],
@@ -196,29 +186,12 @@ const runningLines: Readonly<Record<Condition, readonly string[]>> = {
   'Com defeito': [],
 };
 
-/** Leaves whose things no letter carrier takes. */
-export const bulkyLeaves: ReadonlySet<string> = new Set([
-  'sofas-e-cadeiras',
-  'mesas-e-estantes',
-  'plantas-e-vasos',
-  'academia',
-  'bicicletas',
-  'tvs',
-]);
-
-const bulkyShipping: readonly string[] = [
-  'Entrego na cidade com frete combinado na conversa, ou você retira comigo.',
-  'Envio por transportadora, com seguro e rastreio. O frete se combina antes, nas perguntas.',
-  'A retirada se combina na conversa, no fim da tarde ou no sábado de manhã. Ajudo a carregar.',
-  'Levo até 20 km daqui sem cobrar; mais longe, vai por transportadora.',
-];
-
 const shipping: readonly string[] = [
-  'Embalo com plástico-bolha e caixa firme. Envio por Sedex com código de rastreio.',
+  'Embalo com plástico-bolha e caixa firme. Posto no mesmo dia em que o pagamento confirma, até as 16 h.',
   'Entrego em mãos em lugar público ou envio pelos Correios com código de rastreio.',
   'Envio em até um dia útil e ponho o código de rastreio aqui no pedido.',
   'Combino a retirada no fim da tarde ou no sábado de manhã; também posto pelos Correios.',
-  'Envio todos os dias úteis, sempre com seguro.',
+  'Postagem às terças e sextas, sempre com seguro.',
 ];
 
 const guarantees: readonly string[] = [
@@ -266,7 +239,7 @@ const doubts: readonly string[] = [
 ];
 
 const codeDoubts: readonly string[] = [
-  'Demora? Não, o código entra no pedido na hora.',
+  'Demora? Não, o código entra no pedido sozinho.',
   'Tem validade? Só a da loja, mas resgate logo.',
   'Posso comprar mais de um? Pode, cada unidade vem com o seu código.',
   'Recebo nota? Recebe o recibo do pedido, com todos os dados.',

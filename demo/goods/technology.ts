@@ -29,15 +29,10 @@ export const technologyGoods: Goods = {
       'powerBank',
       'Carrega dois aparelhos ao mesmo tempo.',
     ],
-    ['Capa antichoque para Galaxy A54', 49.9, 'phone', 'Cantos reforçados, não amarela.'],
+    ['Suporte veicular magnético para painel', 49.9, 'phone', 'Segura bem mesmo em paralelepípedo.'],
     ['Carregador 65 W com três saídas', 139, 'powerBank', 'Serve também para notebook com USB-C.'],
     ['Tripé de mesa flexível para celular', 45, 'camera', 'Pernas que abraçam galho e corrimão.'],
-    [
-      'Carregador 20 W com cabo USB-C de 2 metros',
-      59.9,
-      'powerBank',
-      'Malha de nylon e conectores de metal.',
-    ],
+    ['Kit 3 cabos USB-C reforçados de 2 metros', 39.9, 'powerBank', 'Malha de nylon e conectores de metal.'],
     ['Anel de luz 26 cm com suporte e controle', 89.9, 'lamp', 'Três tons de luz, bom para vídeo-aula.'],
   ],
   smartwatches: [
