@@ -78,10 +78,10 @@ test('a card in installments has the same figures from the listing to its refund
   await page.getByRole('button', { name: 'Cancelar compra' }).click();
   await page.getByRole('alertdialog').getByText(`Os juros das parcelas, ${interest}, não passam`).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar compra' }).click();
-  const refund = page.getByRole('region', { name: `Devolução de ${price}` });
+  const refund = page.getByRole('region', { name: `Reembolso de ${price}` });
   await refund.waitFor();
   await page.getByText(`Os juros das parcelas, ${interest}, não passam pela`).first().waitFor();
-  expect(await valueOf(page, 'Devolução')).toBe(price);
+  expect(await valueOf(page, 'Reembolso')).toBe(price);
   expect(await valueOf(page, 'Total pago')).toBe(total);
   await leave({ page, ...visitor });
 }, 120_000);

@@ -68,7 +68,7 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
       }
       badge={
         <StatusBadge tone="success" size="sm">
-          Ligada
+          Conectada
         </StatusBadge>
       }
       action={
