@@ -3,7 +3,7 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
-import type { OwnRow } from './own-listing-row.tsx';
+import type { OwnRow } from './own-listing-menu.tsx';
 import { OwnListingRow } from './own-listing-row.tsx';
 import { useOwnListings } from './use-own-listing.ts';
 

@@ -1,10 +1,7 @@
 import { Ellipsis } from '#web/ui/icons/icons.tsx';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import type { Reply } from '#contract/endpoint.ts';
-import type { listOwnListings } from '#contract/listings/own-listings.ts';
+import { Link } from 'react-router';
 import type { ListingState } from '#domain/listings/listings.ts';
-import { listingMachine, liveStates } from '#domain/listings/listings.ts';
+import { liveStates } from '#domain/listings/listings.ts';
 import { viewsWithoutSale } from '#domain/listings/views.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { planNames } from '#domain/state-names.ts';
@@ -12,16 +9,17 @@ import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
-import { openSupport } from '#web/tickets/open-support.ts';
+import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { InlineValue } from '#web/listings/inline-value.tsx';
-import { RemoveListing } from './remove-listing.tsx';
+import type { OwnRow } from './own-listing-menu.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { useOwnListings } from './use-own-listing.ts';
 
-export type OwnRow = Reply<typeof listOwnListings>['items'][number];
+const loadMenu = async () => ({ default: (await import('./own-listing-menu.tsx')).OwnListingMenu });
+const OwnListingMenu = lazyPart(loadMenu);
+const preloadMenu = () => void loadMenu().catch(() => undefined);
 
 const viewLink: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
 const primary: Partial<Record<ListingState, string>> = {
@@ -108,55 +106,13 @@ function ViewsAndFavorites({ listing: { visits, favorites } }: { listing: OwnRow
 }
 
 function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
-  const navigate = useNavigate();
-  const { setPaused, copy, renew } = useOwnListings();
-  const [removing, setRemoving] = useState(false);
-  const { id, state } = listing;
-  const removable = listingMachine.remove.from.includes(state);
-  const named = { id, title };
-
-  async function duplicate(): Promise<void> {
-    const made = await copy(named);
-    if (made !== null) await navigate(`/anunciar?id=${made}&passo=revisao`);
-  }
-
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton label={`Mais ações: ${title}`} icon={<Ellipsis aria-hidden="true" />} tooltip={false} />
-        }
-      >
-        {state === 'published' && (
-          <MenuItem onSelect={() => void setPaused([named], true)}>Pausar anúncio</MenuItem>
-        )}
-        {state === 'paused' && (
-          <MenuItem onSelect={() => void setPaused([named], false)}>Voltar a vender</MenuItem>
-        )}
-        {listing.renewable && <MenuItem onSelect={() => void renew(named)}>Renovar</MenuItem>}
-        <MenuItem onSelect={() => void duplicate()}>Duplicar</MenuItem>
-        <MenuItem
-          onSelect={() =>
-            openSupport({
-              category: 'listing',
-              about: { kind: 'listing', id: listing.id },
-              label: `Anúncio · ${title}`,
-            })
-          }
-        >
-          Falar com o atendimento
-        </MenuItem>
-        {removable && (
-          <>
-            <MenuSeparator />
-            <MenuItem tone="danger" onSelect={() => setRemoving(true)}>
-              {state === 'draft' ? 'Excluir rascunho' : 'Encerrar anúncio'}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      <RemoveListing listing={listing} title={title} open={removing} onOpenChange={setRemoving} />
-    </>
+    <LazyMenu
+      button={{ label: `Mais ações: ${title}`, icon: <Ellipsis aria-hidden="true" />, tooltip: false }}
+      preload={preloadMenu}
+    >
+      {(trigger) => <OwnListingMenu listing={listing} title={title} trigger={trigger} />}
+    </LazyMenu>
   );
 }
 
