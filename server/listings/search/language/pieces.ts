@@ -50,7 +50,7 @@ type Unplaced = Omit<Piece, 'place'>;
 function piecesOf(chunk: string): Unplaced[] {
   const pieces: Unplaced[] = [];
   let end = 0;
-  for (const { 0: found, index } of chunk.matchAll(/\d+(?:[.‚]\d+)*|[\p{L}\p{M}]+/gu)) {
+  for (const { 0: found, index } of chunk.matchAll(/\d+(?:[.‚]\d+)*|\p{L}[\p{L}\p{M}]*/gu)) {
     const between = chunk.slice(end, index);
     const joint = pieces.length === 0 ? null : jointOf(between);
     end = index + found.length;
