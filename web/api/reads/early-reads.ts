@@ -35,7 +35,7 @@ declare global {
 
 /** After this the page has long asked what it needs; an old reply must not pass for a new one. */
 const maxAgeMs = 15_000;
-/** How long the reads of a page that somebody points at are valid. */
+/** How long the data read ahead for a link is valid. */
 const maxIntentMs = 10_000;
 
 interface ReadsAhead extends EarlyReads {

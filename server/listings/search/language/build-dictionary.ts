@@ -22,7 +22,7 @@ interface Affix {
   applies: RegExp;
 }
 
-/** Diminutives and adverbs of participles and agents («compradorazinha»), which nobody searches. */
+/** Diminutives and adverbs of participles and agents («compradorazinha»), which no one searches for. */
 const isRare = (flag: string, ending: string) =>
   flag === 'L' || (flag === 'j' && !/^dor(?:a|es|as)?$/.test(ending));
 /** Literary verb forms that no plural of a noun can be equal to. VERO omits a noun's form that is a verb's too. */
