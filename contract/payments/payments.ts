@@ -53,7 +53,7 @@ export const billingFields = {
     z.string('Escreva o nome completo.').check(singleLine, z.maxLength(120, 'Use até 120 letras.')),
   ),
   payerDocument: z.optional(
-    z.string('Informe o CPF ou CNPJ.').check(z.maxLength(20, 'Confira o CPF ou CNPJ.')),
+    z.string('Informe o CPF ou CNPJ.').check(singleLine, z.maxLength(20, 'Confira o CPF ou CNPJ.')),
   ),
 };
 
