@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { AppError } from '#domain/errors.ts';
 import { networkOf } from './networks.ts';
@@ -11,7 +12,14 @@ const networksPerMinute = 1_000;
 /** Codes besides 401, 403 and 429 that mean a denied access. */
 const deniedCodes = new Set(['xsrf_mismatch', 'link_expired', 'misdirected_request']);
 
-const minute = { began: -Infinity, counts: new Map<string, number>(), suppressed: 0 };
+interface Minute {
+  began: number;
+  counts: Map<string, number>;
+  suppressed: number;
+}
+
+/** The current minute of each HTTP server: two in one process do not use up each other's lines. */
+const minutes = new WeakMap<Server, Minute>();
 
 /**
  * Logs one denied request: user, network, route and code (ASVS 16.3.1–16.3.3, A09:2025). It contains no URL with
@@ -20,7 +28,7 @@ const minute = { began: -Infinity, counts: new Map<string, number>(), suppressed
 export function logDenial(request: FastifyRequest, error: AppError): void {
   if (!isDenial(request, error)) return;
   const network = networkOf(request.ip);
-  const suppressed = countLine(`${network} ${error.code}`);
+  const suppressed = countLine(minuteOf(request.server.server), `${network} ${error.code}`);
   if (suppressed === null) return;
   const { viewer, routeOptions, method, id } = request;
   request.log.warn(
@@ -48,8 +56,16 @@ function isDenial({ viewer, headers, routeOptions }: FastifyRequest, { status, c
   return code === 'not_found' && viewer !== null && (routeOptions.url ?? '').includes('/:');
 }
 
+function minuteOf(server: Server): Minute {
+  const known = minutes.get(server);
+  if (known) return known;
+  const minute = { began: -Infinity, counts: new Map<string, number>(), suppressed: 0 };
+  minutes.set(server, minute);
+  return minute;
+}
+
 /** The number of suppressed lines since the last one; null when this one is suppressed, too. */
-function countLine(key: string): number | null {
+function countLine(minute: Minute, key: string): number | null {
   const now = performance.now();
   if (now - minute.began >= minuteMs) Object.assign(minute, { began: now, counts: new Map() });
   const count = (minute.counts.get(key) ?? 0) + 1;
