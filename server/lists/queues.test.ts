@@ -253,21 +253,27 @@ test('open tickets keep their order over all pages: late ones, then by priority,
       returning id)
     insert into ticket_clocks (ticket_id, kind, due_at)
     select id, 'solution', market_now() + (id % 11 - 5) * interval '1 hour' from made where id % 5 <> 0`);
-  const { rows: turns } = await owner.query<{ id: number }>(
-    `select t.id::int from tickets t join ticket_routes r on r.category = t.category
-       left join ticket_clocks c on c.ticket_id = t.id
-     where t.state not in ('resolved', 'closed')
-     order by t.state = 'waiting_user', c.due_at > market_now(), r.priority, c.due_at,
-       case when c.due_at is null then t.last_message_at end, t.id`,
-  );
-  const seen: number[] = [];
-  let next: string | null = null;
-  do {
-    const { data } = await get(`/staff/tickets?view=open&size=25${next ? `&cursor=${next}` : ''}`);
-    seen.push(...idsOf(data.items));
-    next = data.next;
-  } while (next);
-  expect(seen).toEqual(idsOf(turns));
+  for (const [view, states] of [
+    ['open', ['open', 'in_progress']],
+    ['waiting', ['waiting_user']],
+  ] as const) {
+    const { rows: turns } = await owner.query<{ id: number }>(
+      `select t.id::int from tickets t join ticket_routes r on r.category = t.category
+         left join ticket_clocks c on c.ticket_id = t.id
+       where t.state = any ($1)
+       order by c.due_at > market_now(), r.priority, c.due_at,
+         case when c.due_at is null then t.last_message_at end, t.id`,
+      [states],
+    );
+    const seen: number[] = [];
+    let next: string | null = null;
+    do {
+      const { data } = await get(`/staff/tickets?view=${view}&size=25${next ? `&cursor=${next}` : ''}`);
+      seen.push(...idsOf(data.items));
+      next = data.next;
+    } while (next);
+    expect(seen).toEqual(idsOf(turns));
+  }
 });
 
 /** Reports of one person about others, all from one network. */

@@ -147,7 +147,7 @@ describe('the rest', () => {
     const token = `tok-approved-visa-4242-${'a1'.repeat(8)}`;
     expect((await pay({ method: 'card', token, brand: 'visa', installments: 1 })).status).toBe(201);
     expect(await stage.standing(sale)).toEqual(paid);
-    expect((await charge(sale)).card).toMatchObject({ totalCents: 4_000 });
+    expect((await charge(sale)).card.plan).toMatchObject({ totalCents: 4_000, interestCents: 0 });
   });
 
   test('of a third party is reviewed with the earlier part, and both are refunded when refused', async () => {

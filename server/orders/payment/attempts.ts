@@ -44,12 +44,12 @@ export async function startAttempt(
   if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTimeTexts.pix });
   if (order.state !== 'awaiting_payment') await refuseMove(tx, order, actor);
   const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const { heldCents, ...since } = await paidSoFar(tx, order.id);
+  // A boleto takes days to confirm, but a partial payment waits for the rest for one day only.
+  if (heldCents > 0 && input.method === 'boleto') fail('method_closed');
   const { method, billing } = await checkMethod(ctx, tx, viewer.id, input, rules);
   // The balance and manual payment are chosen when the order is placed, not as a later attempt.
   if (!isProviderMethod(method)) fail('method_closed');
-  const { heldCents, ...since } = await paidSoFar(tx, order.id);
-  // A boleto takes days to confirm, but a partial payment waits for the rest for one day only.
-  if (heldCents > 0 && method === 'boleto') fail('method_closed');
   const amountCents = order.totalCents - heldCents;
   const card = method === 'card' && ctx.payments.cardFields ? readCard(input, amountCents, rules) : null;
   const before = await lastAttempt(tx, order.id);
