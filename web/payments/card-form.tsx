@@ -53,12 +53,12 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
           options={plans.map((each) => ({ value: String(each.count), label: planLabel(each) }))}
         />
       </Field>
-      {plan.interestCents > 0 && (
-        <p className="-mt-2 text-sm text-ink-2 tabular-nums">
-          Preço {formatCents(totalCents)} + juros do cartão {formatCents(plan.interestCents)} ={' '}
-          {formatCents(plan.totalCents)}
-        </p>
-      )}
+      {/* The line has the height of its longest text, so that the button stays where it is. */}
+      <p className="-mt-2 min-h-10 text-sm text-ink-2 tabular-nums sm:min-h-5">
+        {plan.interestCents > 0
+          ? `Preço ${formatCents(totalCents)} + juros do cartão ${formatCents(plan.interestCents)} = ${formatCents(plan.totalCents)}`
+          : `Preço ${formatCents(totalCents)}, sem juros`}
+      </p>
       {unanswered && (
         <Banner ref={scrollIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
           Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.

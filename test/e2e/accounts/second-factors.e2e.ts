@@ -25,7 +25,7 @@ test('the app is set up, and required at every sign-in except on a trusted devic
   const { app, recoveryCodes } = await people.enrolApp(page, { checked: true });
   expect(new Set(recoveryCodes).size).toBe(10);
   await page.reload();
-  await page.getByText('10 códigos sobram').waitFor();
+  await page.getByText('10 códigos restantes').waitFor();
   expect(await page.getByText(recoveryCodes[0]!).count()).toBe(0);
 
   await people.signOut(page);
@@ -40,7 +40,7 @@ test('the app is set up, and required at every sign-in except on a trusted devic
   await page.getByLabel('Código reserva').fill(recoveryCodes[0]!);
   await page.getByRole('checkbox', { name: /Confiar neste aparelho/ }).check();
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await page.getByText('9 códigos sobram').waitFor();
+  await page.getByText('9 códigos restantes').waitFor();
   await page.getByText('De confiança').waitFor();
 
   await people.signOut(page);
