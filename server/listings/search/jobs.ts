@@ -42,6 +42,8 @@ async function missingQueries(tx: Tx): Promise<string[]> {
   const { rows: common } = await sql<{ term: string }>`
     select term from search_terms where listings >= ${commonFrom} and state <> 'kept'
     order by listings desc, term limit 10000`.execute(tx);
+  // A small market has none, and then the dictionary is not read before the first search.
+  if (common.length === 0) return [];
   const terms = new Set(common.map(({ term }) => term));
   const withCommonWords = synonyms.filter((word) =>
     queryOf(word)

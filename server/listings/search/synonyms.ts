@@ -50,14 +50,22 @@ const wider: readonly (readonly [word: string, ...kinds: string[]])[] = [
 /** Every word that has synonyms. */
 export const synonyms: readonly string[] = [...groups.flat(), ...wider.map(([word]) => word)];
 
-const byWord = new Map<string, readonly string[]>();
-for (const group of groups)
-  for (const word of group) {
-    const key = keyOf(word);
-    byWord.set(key, [...(byWord.get(key) ?? []), ...group.filter((other) => other !== word)]);
-  }
+/** Built at the first search, since it reads the dictionary. */
+let byWord: ReadonlyMap<string, readonly string[]> | undefined;
 
-for (const [word, ...kinds] of wider) byWord.set(keyOf(word), [...(byWord.get(keyOf(word)) ?? []), ...kinds]);
+function indexWords(): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  const add = (word: string, others: readonly string[]) =>
+    index.set(keyOf(word), [...(index.get(keyOf(word)) ?? []), ...others]);
+  for (const group of groups)
+    for (const word of group)
+      add(
+        word,
+        group.filter((other) => other !== word),
+      );
+  for (const [word, ...kinds] of wider) add(word, kinds);
+  return index;
+}
 
 function keyOf(words: string): string {
   return words
@@ -68,5 +76,6 @@ function keyOf(words: string): string {
 
 /** The other words for the same thing; none for most words. */
 export function synonymsOf(words: string): readonly string[] {
+  byWord ??= indexWords();
   return byWord.get(keyOf(words.toLowerCase())) ?? [];
 }

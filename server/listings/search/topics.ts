@@ -6,7 +6,7 @@ interface Topic {
   things: readonly string[];
 }
 
-const topics: readonly Topic[] = [
+const readTopics = (): readonly Topic[] => [
   topic(
     'eletrodomésticos eletroportáteis cozinha casa',
     'geladeira refrigerador fogão freezer frigobar micro-ondas cooktop lava-louças coifa exaustor fritadeira liquidificador batedeira cafeteira torradeira sanduicheira forno espremedor ventilador aspirador',
@@ -85,11 +85,18 @@ export function lexemeOf(word: string): string {
   return lexemesOf(word.toLowerCase().replaceAll(/[\s-]/g, ''))[0]!;
 }
 
-const byThing = new Map<string, Topic>();
-for (const each of topics)
-  for (const thing of each.things) if (!byThing.has(lexemeOf(thing))) byThing.set(lexemeOf(thing), each);
+/** Built at the first use, since it reads the dictionary. */
+let byThing: ReadonlyMap<string, Topic> | undefined;
+
+function indexThings(): ReadonlyMap<string, Topic> {
+  const index = new Map<string, Topic>();
+  for (const each of readTopics())
+    for (const thing of each.things) if (!index.has(thing)) index.set(thing, each);
+  return index;
+}
 
 /** The topic of a word, as it was typed; undefined for most words. */
 export function topicOf(word: string): Topic | undefined {
+  byThing ??= indexThings();
   return byThing.get(lexemeOf(word));
 }
