@@ -95,7 +95,8 @@ export function openLoad(stage: KillStage) {
 
   /** One purchase, up to one of its final states. */
   async function buy(buyer: Person, turn: number): Promise<void> {
-    const { listing, seller } = stage;
+    const { listings, seller } = stage;
+    const listing = listings[turn % listings.length]!;
     const wish = { listingId: listing.id, quantity: 1, expectedTotalCents: priceCents, method: 'pix' };
     const { id, hash }: { id: number; hash: string } = await insist(buyer, '/orders', wish);
     done.orders.push(id);

@@ -8,6 +8,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import type { Embedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
+import { listingLimits } from '#domain/listings/limits.ts';
 import { buildContext } from '#server/process/build-context.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/context.ts';
@@ -76,8 +77,12 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   const admin = await createPerson(ctx, { role: 'admin' });
   // A long run exceeds the ten minutes for which a proof of identity is recent.
   await sql`update sessions set proved_at = market_now() + interval '1 day'`.execute(db);
-  const codes = Array.from({ length: stock }, () => randomBytes(8).toString('hex'));
-  const listing = await shelf.publishedListing({ seller, priceCents, codes });
+  const listings: Awaited<ReturnType<typeof shelf.publishedListing>>[] = [];
+  for (let left = stock; left > 0; left -= listingLimits.codes.max) {
+    const length = Math.min(left, listingLimits.codes.max);
+    const codes = Array.from({ length }, () => randomBytes(8).toString('hex'));
+    listings.push(await shelf.publishedListing({ seller, priceCents, codes }));
+  }
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -140,7 +145,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   }
 
   await untilUp();
-  return { url, keys: ctx.keys, people, seller, admin, listing, web, worker, ask, untilUp, close };
+  return { url, keys: ctx.keys, people, seller, admin, listings, web, worker, ask, untilUp, close };
 }
 
 function open({ appUrl }: Embedded): Db {
