@@ -175,6 +175,29 @@ const brandNow = async () => {
 };
 
 describe('the brand', () => {
+  test('the site can be installed: its manifest names icons that are served, and pages to open', async () => {
+    const manifest = JSON.parse((await sales.request('GET', '//manifest.webmanifest')).text) as {
+      icons: { src: string; type: string; sizes: string; purpose?: string }[];
+      shortcuts: { url: string }[];
+    };
+    expect(manifest).toMatchObject({ display: 'standalone', scope: '/', start_url: '/' });
+    const pngs = manifest.icons.filter(({ type }) => type === 'image/png');
+    expect(pngs.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    for (const src of [...manifest.icons.map((icon) => icon.src), '/apple-touch-icon.png']) {
+      const { status, headers } = await sales.request('GET', `/${src}`);
+      expect([src, status, headers['content-type']]).toEqual([
+        src,
+        200,
+        src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+      ]);
+    }
+    expect(manifest.shortcuts.map(({ url }) => url)).toContain('/conta/compras');
+  });
+
   test('a new name and hue are on the pages, in the manifest, the icon and the letters at once', async () => {
     expect(await brandNow()).toEqual({ name: 'Praça', hue: 262, logo: '' });
     expect((await change({ 'brand.name': 'Feira Boa', 'brand.hue': 150 })).status).toBe(201);
