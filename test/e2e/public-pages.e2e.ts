@@ -308,3 +308,18 @@ function asked(url: string, line: string): Promise<{ status: number; body: strin
       .end();
   });
 }
+
+test('a listing is shared by WhatsApp with its title and address, or by its link', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const { path } = publicPlaces.find(({ name }) => name === 'anuncio')!;
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Compartilhar anúncio' }).press('Enter');
+  const link = page.getByRole('menuitem', { name: 'WhatsApp' });
+  const { host, searchParams } = new URL((await link.getAttribute('href'))!);
+  expect(host).toBe('wa.me');
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(searchParams.get('text')).toBe(`${title}\n${site.url}${path}`);
+  await page.getByRole('menuitem', { name: 'Copiar link' }).waitFor();
+  await visitor.close();
+});

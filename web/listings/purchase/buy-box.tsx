@@ -1,4 +1,4 @@
-import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from '#web/ui/icons/icons.tsx';
+import { Pencil, ShieldCheck, Zap, PackageCheck } from '#web/ui/icons/icons.tsx';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { StockAlertButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
@@ -7,12 +7,11 @@ import { deliveryText } from '#web/listings/listing-texts.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Price } from '#web/ui/cards/price.tsx';
 import type { AverageRating } from '#web/community/ratings/average-rating.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
-import { aviso } from '#web/ui/overlays/toast.tsx';
 import { InstallmentOffer } from '#web/payments/installment-offer.tsx';
+import { ShareButton } from '#web/listings/share/share-button.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
@@ -60,11 +59,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
             listing={{ id: listing.id, title, seller: listing.seller.username }}
             variant="quiet"
           />
-          <IconButton
-            label="Compartilhar anúncio"
-            icon={<Share2 aria-hidden="true" />}
-            onClick={() => void share(title)}
-          />
+          <ShareButton title={title} />
         </div>
       </div>
       <StateBanner listing={listing} />
@@ -128,19 +123,4 @@ function StateBanner({ listing }: { listing: BoxedListing }) {
 
 function facts(sold: number): string {
   return sold === 0 ? 'Ainda sem vendas neste anúncio' : formatCount(sold, 'venda', 'vendas');
-}
-
-/** Opens the phone's share sheet; elsewhere it copies the address. */
-async function share(title: string): Promise<void> {
-  const url = location.origin + location.pathname;
-  try {
-    if (navigator.share) await navigator.share({ title, url });
-    else {
-      await navigator.clipboard.writeText(url);
-      aviso.sucesso('Link copiado', 'Cole onde quiser compartilhar.');
-    }
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    aviso.erro('Não deu para compartilhar', 'Copie o endereço da página.');
-  }
 }
