@@ -16,6 +16,7 @@ import type { Ctx, Db } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
@@ -30,8 +31,7 @@ type Asked = Query<typeof listComplaints>;
 type Tab = NonNullable<Asked['tab']>;
 
 const statesOf: Record<Tab, readonly string[]> = {
-  mediacao: ['in_mediation'],
-  recursos: ['appealed'],
+  ...pendingTabs.complaints,
   negociacao: ['open', 'negotiating', 'decided'],
   encerradas: ['closed'],
 };

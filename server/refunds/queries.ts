@@ -11,6 +11,7 @@ import type { RefundRules } from '#domain/refunds/refunds.ts';
 import type { Ctx } from '#server/context.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { otherRefundsOfOrder } from '#server/payments/refund-limits.ts';
@@ -23,8 +24,7 @@ type Asked = Query<typeof contract.listStaffRefunds>;
 type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly RefundState[]> = {
-  pendentes: ['requested', 'in_review'],
-  manuais: ['manual'],
+  ...pendingTabs.refunds,
   'a-caminho': ['approved', 'processing', 'failed'],
   devolvidos: ['completed'],
   recusados: ['rejected'],

@@ -91,6 +91,10 @@ const views: Record<DeskView, (viewer: Viewer) => RawBuilder<unknown>> = {
   done: () => sql`t.state in ('resolved', 'closed')`,
 };
 
+/** Since when each ticket that the desk's first list shows to this viewer is pending, as rows of one column `since`. */
+export const newTickets = (viewer: Viewer) =>
+  sql`select t.last_message_at as since from tickets t where ${views.new(viewer)} and ${notOwn(viewer)}`;
+
 type DeskQuery = Query<typeof listDesk>;
 
 /**

@@ -14,6 +14,7 @@ import type { Ctx } from '#server/context.ts';
 import { availableBalances } from '#server/ledger/queries.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -25,7 +26,7 @@ type Asked = Query<typeof listEndpoint>;
 type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly WithdrawalState[]> = {
-  pendentes: ['requested', 'in_review'],
+  ...pendingTabs.withdrawals,
   processando: ['approved', 'processing', 'failed'],
   pagos: ['paid'],
   recusados: ['rejected', 'returned'],

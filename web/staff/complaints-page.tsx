@@ -3,13 +3,13 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { listComplaints } from '#contract/complaints/staff-complaints.ts';
 import { api } from '#web/api/api.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/complaints-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useClaims } from './queue/use-claim.ts';
+import { countText, useQueueCount } from './queue/use-queues.ts';
 import { ComplaintsTable } from './complaints/complaints-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Reclamações" thing="as reclamações" />;
@@ -43,7 +43,7 @@ export default function ComplaintsPage({ loaderData: { tab, page } }: Route.Comp
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader
         title="Reclamações"
-        text={formatCount(waiting, 'caso esperando decisão', 'casos esperando decisão')}
+        text={countText(useQueueCount('complaints'), 'caso esperando decisão', 'casos esperando decisão')}
       />
       <QueueTabs aria-label="Etapa das reclamações" tabs={tabs} current={tab} counts={counts} />
       <ComplaintsTable

@@ -1,6 +1,6 @@
-import { listQueues } from '#contract/staff/staff.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
+import { use } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff/overview.ts';
@@ -18,7 +18,7 @@ import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
-import { readQueues, useQueues } from './queue/use-queues.ts';
+import { QueuesContext } from './queue/use-queues.ts';
 
 export const ErrorBoundary = () => <PageError title="Visão geral" thing="o painel" />;
 
@@ -30,7 +30,7 @@ const tabs = [
 
 export const handle: EarlyHandle = {
   reads: ({ search }) =>
-    search.has('aba') ? [] : [readOf(listQueues), readOf(getOverview, { query: { days: daysIn(search) } })],
+    search.has('aba') ? [] : [readOf(getOverview, { query: { days: daysIn(search) } })],
 };
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -40,11 +40,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { tab: 'registro', audit: await loadTable(request, auditDefinition) } as const;
   if (asked === 'livros') return { tab: 'livros', books: await orErrorStatus(api(getBooks)) } as const;
   const days = daysIn(searchParams);
-  const [queues, overview] = await Promise.all([
-    orNull(readQueues()),
-    orNull(api(getOverview, { query: { days } })),
-  ]);
-  return { tab: 'painel', queues, overview, at: Date.now() } as const;
+  const overview = await orNull(api(getOverview, { query: { days } }));
+  return { tab: 'painel', overview, at: Date.now() } as const;
 }
 
 const daysIn = (search: URLSearchParams) =>
@@ -80,18 +77,10 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Panel({
-  queues,
-  overview,
-  at,
-}: {
-  queues: Awaited<ReturnType<typeof readQueues>> | null;
-  overview: Reply<typeof getOverview> | null;
-  at: number;
-}) {
+function Panel({ overview, at }: { overview: Reply<typeof getOverview> | null; at: number }) {
   return (
     <>
-      <QueueStrip queues={useQueues(queues)} now={at} />
+      <QueueStrip queues={use(QueuesContext)} now={at} />
       {overview ? <NumbersSection overview={overview} /> : <LoadFailure thing="os números" />}
     </>
   );

@@ -4,13 +4,13 @@ import type { StaffRefund } from '#contract/refunds/refunds.ts';
 import { listStaffRefunds } from '#contract/refunds/refunds.ts';
 import { api } from '#web/api/api.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/refunds-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useClaims } from './queue/use-claim.ts';
+import { countText, useQueueCount } from './queue/use-queues.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { RefundDecision } from './refunds/decision-dialog.tsx';
 import type { Decision } from './refunds/decision-dialog.tsx';
@@ -51,7 +51,11 @@ export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader
         title="Reembolsos"
-        text={formatCount(counts.pendentes, 'reembolso pendente', 'reembolsos pendentes')}
+        text={countText(
+          useQueueCount('refunds'),
+          'reembolso esperando a equipe',
+          'reembolsos esperando a equipe',
+        )}
       />
       <QueueTabs aria-label="Situação dos reembolsos" tabs={tabs} current={tab} counts={counts} />
       <RefundsTable

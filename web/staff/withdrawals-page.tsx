@@ -4,13 +4,13 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals/staff-withdrawals.ts';
 import { api } from '#web/api/api.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/withdrawals-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useClaims } from './queue/use-claim.ts';
+import { countText, useQueueCount } from './queue/use-queues.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { useSheet } from './shell/use-sheet.ts';
 import { DecisionDialogs } from './withdrawals/decision-dialogs.tsx';
@@ -51,7 +51,10 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
   const chosen = items.find(({ id }) => String(id) === openId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
-      <PageHeader title="Saques" text={formatCount(counts.pendentes, 'saque pendente', 'saques pendentes')} />
+      <PageHeader
+        title="Saques"
+        text={countText(useQueueCount('withdrawals'), 'saque pendente', 'saques pendentes')}
+      />
       <QueueTabs aria-label="Situação dos saques" tabs={tabs} current={tab} counts={counts} />
       <WithdrawalsTable
         rows={items}

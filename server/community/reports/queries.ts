@@ -7,6 +7,7 @@ import type { ReportReason, ReportState, ReportTarget } from '#domain/community/
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { recordMessageReadings } from '#server/staff/access/access-limit.ts';
@@ -75,7 +76,7 @@ interface StaffRow extends OwnReportRow {
 type ReportQuery = Query<typeof listReports>;
 
 const tabs: Record<'open' | 'decided', readonly ReportState[]> = {
-  open: ['open'],
+  ...pendingTabs.reports,
   decided: ['upheld', 'dismissed'],
 };
 

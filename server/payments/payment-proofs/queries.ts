@@ -3,11 +3,11 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/payments/payment-proofs.ts';
 import { maskedFullName } from '#domain/accounts/documents.ts';
 import { orderCode } from '#domain/orders/orders.ts';
-import { openPaymentProofStates } from '#domain/payments/payment-proofs.ts';
 import type { PaymentProofRules, PaymentProofState } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { isUnusedLine } from './statements.ts';
@@ -16,7 +16,7 @@ type Asked = Query<typeof contract.listStaffPaymentProofs>;
 type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly PaymentProofState[]> = {
-  pendentes: openPaymentProofStates,
+  ...pendingTabs.receipts,
   aprovados: ['approved'],
   recusados: ['rejected', 'expired'],
 };

@@ -1,13 +1,27 @@
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import { listQueues } from '#contract/staff/staff.ts';
 import type { QueueName } from '#domain/staff/queues.ts';
 import { api } from '#web/api/api.ts';
 import { onStaffUpdate } from '#web/live/update-events.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
 import { trackLatestRead } from '#web/api/latest-read.ts';
 
 export type QueueState = Reply<typeof listQueues>['items'][number];
 export type Queues = Partial<Record<QueueName, QueueState>>;
+
+/** The counts of the dashboard's frame: sidebar, cards and headings show the same ones. */
+export const QueuesContext = createContext<Queues>({});
+
+/** How many items the queue has; undefined while unknown. */
+export function useQueueCount(queue: QueueName): number | undefined {
+  return use(QueuesContext)[queue]?.count;
+}
+
+/** «3 saques pendentes»; nothing while the number is unknown. */
+export function countText(count: number | undefined, one: string, many: string): string | undefined {
+  return count === undefined ? undefined : formatCount(count, one, many);
+}
 
 /** Events arriving together are answered by one request. */
 const batchDelayMs = 800;
