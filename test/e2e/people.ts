@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { completeCpf } from '#demo/cpf.ts';
-import { expectAccessible } from './visitor.ts';
+import { expectAccessible, signIn } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 /** A person created for one test, with a unique name, e-mail, phone and document. */
 export interface Person {
@@ -273,4 +274,20 @@ export async function approveWithdrawal(page: Page, username: string): Promise<v
   // The open dialog hides the row before it is decided.
   await page.getByText('Saque aprovado').first().waitFor();
   await row.waitFor({ state: 'hidden' });
+}
+
+/** Asks a question about one of the seller's listings. */
+export async function askAbout(buyer: Visitor, seller: Visitor): Promise<void> {
+  await signIn(buyer, 'compradora@demo.praca');
+  const path = await seller.page.evaluate(async () => {
+    const token = localStorage.getItem('marketplace_auth');
+    const answer = await fetch('/api/v1/listings?state=published', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { items: { slug: string }[] } };
+    return `/anuncio/${data.items[0]!.slug}`;
+  });
+  await buyer.page.goto(path);
+  await buyer.page.getByLabel('Sua pergunta').fill('Ainda tem? Vem com a caixa e o cabo?');
+  await buyer.page.getByRole('button', { name: 'Perguntar' }).click();
 }

@@ -1,6 +1,7 @@
 import type { Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowser, openPushService } from '#test/notifications/push-service.ts';
+import { askAbout } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
@@ -139,10 +140,17 @@ test('the browser asks for permission on start where the operator configured it;
     await visitor.context.route('**/api/v1/public/push', (route) =>
       route.fulfill({ json: { data: { provider, vapidKey, firebase, prompt } } }),
     );
-    await signIn(visitor, 'compradora@demo.praca');
+    // She has no order to pay, which would come first.
+    await signIn(visitor, 'vendedora@demo.praca');
+    const settings = visitor.page.waitForResponse('**/api/v1/public/push');
     await visitor.page.goto('/conta');
+    await settings;
     const asked = visitor.page.locator('html[data-asked]');
     const card = visitor.page.getByRole('region', { name: 'Ativar avisos' });
+    expect(await card.count(), 'a page with tasks').toBe(0);
+    const menu = visitor.page.getByRole('navigation', { name: 'Sua conta' });
+    await menu.getByRole('link', { name: 'Favoritos' }).click();
+    await visitor.page.waitForURL('**/conta/favoritos');
     await (prompt === 'auto' ? asked : card).waitFor({ state: 'attached' });
     expect(await (prompt === 'auto' ? card : asked).count()).toBe(0);
     await leave(visitor);
@@ -234,20 +242,4 @@ async function press({ page }: Visitor, url: string): Promise<void> {
     const [notification] = await registration.getNotifications({ tag });
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   })()`);
-}
-
-/** Asks a question about one of the seller's listings. */
-async function askAbout(buyer: Visitor, seller: Visitor): Promise<void> {
-  await signIn(buyer, 'compradora@demo.praca');
-  const path = await seller.page.evaluate(async () => {
-    const token = localStorage.getItem('marketplace_auth');
-    const answer = await fetch('/api/v1/listings?state=published', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { data } = (await answer.json()) as { data: { items: { slug: string }[] } };
-    return `/anuncio/${data.items[0]!.slug}`;
-  });
-  await buyer.page.goto(path);
-  await buyer.page.getByLabel('Sua pergunta').fill('Ainda tem? Vem com a caixa e o cabo?');
-  await buyer.page.getByRole('button', { name: 'Perguntar' }).click();
 }

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawn, open, saved } from './people.ts';
+import { askAbout, drawn, open, saved } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
@@ -321,24 +321,68 @@ test('a notice has a card of 400 px; read on one page it disappears from the oth
   await leave(visitor);
 }, 60_000);
 
-test('on a phone the stack of notices closes after some seconds, unless it is in use', async () => {
-  const visitor = await visit(site.url, { width: 375, height: 812 });
-  const { page } = visitor;
-  await signIn(visitor, 'suporte@demo.praca');
-  await page.clock.install();
-  await page.goto('/conta/perfil');
-  const seen = cards(page).filter({ visible: true });
-  await seen.first().waitFor();
+test('the cards of notices stand above the page, and the bell keeps them on the next one', async () => {
+  for (const [width, height] of [
+    [375, 812],
+    [1280, 800],
+  ] as const) {
+    const visitor = await visit(site.url, { width, height });
+    const { page } = visitor;
+    await signIn(visitor, 'suporte@demo.praca');
+    await page.goto('/conta/perfil');
+    await cards(page).first().waitFor();
+    const before = await unread(page);
+    expect(await cards(page).count(), 'one for each unread notice').toBe(before);
+    const bottom = await page.locator('[data-notices]').evaluate((row) => row.getBoundingClientRect().bottom);
+    const main = await page.getByRole('main').evaluate((each) => each.getBoundingClientRect().top);
+    expect(main).toBeGreaterThanOrEqual(bottom);
+    await page
+      .getByRole('navigation', { name: 'Sua conta' })
+      .getByRole('link', { name: 'Segurança' })
+      .click();
+    await page.waitForURL('**/conta/seguranca');
+    await expect.poll(() => cards(page).count(), patience).toBe(0);
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await cards(page).count(), 'once per visit').toBe(0);
+    expect(await unread(page), 'read by nobody').toBe(before);
+    await leave(visitor);
+  }
+}, 60_000);
+
+test('cards that were seen once stay out of the dashboard, and the site shows them in the next visit', async () => {
+  const visitor = await visit(site.url);
+  const { page, context } = visitor;
+  await signIn(visitor, 'admin@demo.praca');
+  await page.goto('/dashboard/planos');
+  await cards(page).first().waitFor();
   const before = await unread(page);
-  expect(await seen.count(), 'a deck of one').toBe(1);
-  await page.getByRole('button', { name: /^\+\d+ avisos?$/ }).press('Enter');
-  await expect.poll(() => seen.count(), patience).toBe(before);
-  await page.clock.runFor(20_000);
-  expect(await seen.count(), 'those that somebody unfolded').toBe(before);
-  await page.getByRole('button', { name: 'Recolher avisos' }).press('Enter');
-  await expect.poll(() => seen.count(), patience).toBe(1);
-  await page.clock.runFor(7_000);
-  await expect.poll(() => seen.count(), patience).toBe(0);
-  expect(await unread(page), 'read by nobody').toBe(before);
+  await page.goto('/termos');
+  // A new tab is a new visit.
+  const later = await context.newPage();
+  await later.goto('/dashboard/planos', { waitUntil: 'networkidle' });
+  expect(await unread(later)).toBe(before);
+  expect(await cards(later).count()).toBe(0);
+  const home = await context.newPage();
+  await home.goto('/');
+  await expect.poll(() => cards(home).count(), patience).toBe(before);
   await leave(visitor);
+}, 60_000);
+
+test('a notice that arrives while somebody reads moves nothing on the screen', async () => {
+  const [seller, buyer] = [await visit(site.url), await visit(site.url)];
+  await signIn(seller, 'vendedora@demo.praca');
+  const { page } = seller;
+  await page.goto('/conta/perfil');
+  await cards(page).first().waitFor();
+  await page.getByRole('button', { name: /^Ver avisos/ }).press('Enter');
+  await page.getByRole('button', { name: 'Marcar tudo como lido' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => cards(page).count(), patience).toBe(0);
+  const title = page.getByRole('heading', { level: 1 });
+  const top = () => title.evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+  const before = await top();
+  await askAbout(buyer, seller);
+  await cards(page).first().waitFor();
+  expect(await top()).toBe(before);
+  await leave(seller, buyer);
 }, 60_000);

@@ -256,7 +256,7 @@ describe('the code style', () => {
       'web/staff/shell/use-collapsed.ts',
       'web/staff/shell/use-shortcuts.ts',
       'web/boot/preload-error.ts',
-      'web/notifications/push/declined-offer.ts',
+      'web/notifications/push/push-offer.ts',
       // The device's subscription, with the id of the person whom the server knows it for.
       'web/notifications/push/subscribe.ts',
       'web/accounts/sign-in/last-provider.ts',

@@ -25,6 +25,13 @@ export function forgetSpace(place: ReservedPlace): void {
   } catch {}
 }
 
+/** The next pages of this visit have no cards of notices that are unread now. */
+export function markVisit(): void {
+  try {
+    sessionStorage.setItem('avisos_vistos', '1');
+  } catch {}
+}
+
 /** Calls `onHeight` with the element's height, at once and on every change. Returns the cleanup for an effect. */
 export function watchHeight(element: Element, onHeight: (height: number) => void): () => void {
   const observer = new ResizeObserver(() => {

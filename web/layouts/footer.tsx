@@ -46,7 +46,8 @@ export function Footer() {
       parts={[facts]}
       id="rodape"
       tabIndex={-1}
-      className="mt-16 border-t border-border bg-surface md:mt-20 print:hidden"
+      // The support button stands below the last line, not on it.
+      className="mt-16 border-t border-border bg-surface md:mt-20 print:hidden [body:has([data-slot=support-launcher])_&]:pb-20 md:[body:has([data-slot=support-launcher])_&]:pb-[calc(80px+var(--bottom-bar-height))]"
     >
       {({ demo, company }) => (
         <Fragment key="footer">

@@ -24,7 +24,7 @@ export function NavBar() {
   return (
     <header
       className={cn(
-        'sticky top-0 z-nav border-b bg-bg/96 transition-[border-color,transform] duration-popover print:hidden',
+        'sticky top-0 z-nav border-b bg-bg transition-[border-color,transform] duration-popover print:hidden',
         scrolled || searching ? 'border-border' : 'border-transparent',
         scrollingDown && !searching && 'max-md:-translate-y-2',
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { LazyNoticeArea } from '#web/notifications/lazy-notice-area.tsx';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Footer } from './footer.tsx';
@@ -9,14 +10,6 @@ import { NavBar } from './nav-bar.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
-
-const NotificationRail = lazyPart(
-  () =>
-    import('#web/notifications/notification-rail.tsx').then((module) => ({
-      default: module.NotificationRail,
-    })),
-  { background: true },
-);
 
 const Strips = lazyPart(() => import('./strips/strips.tsx').then((module) => ({ default: module.Strips })), {
   background: true,
@@ -58,9 +51,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )}
       </div>
+      <LazyNoticeArea gutter="page-edge" />
       {signedIn && (
         <Suspense>
-          <NotificationRail />
           <ReceiptModalHost />
         </Suspense>
       )}

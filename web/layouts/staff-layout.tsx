@@ -1,7 +1,7 @@
 import { wordmark } from '#web/ui/theme/brand.ts';
 import { listQueues } from '#contract/staff/staff.ts';
 import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons/icons.tsx';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, use, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Location } from 'react-router';
@@ -13,10 +13,11 @@ import { readOf } from '#web/api/reads/early-reads.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { addressOf, securityPath } from '#web/api/guard.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { LazyNoticeArea } from '#web/notifications/lazy-notice-area.tsx';
 import { areaOf } from '#web/staff/shell/areas.ts';
 import { PageSkeleton } from '#web/staff/shell/page-skeleton.tsx';
 import { useCollapsed } from '#web/staff/shell/use-collapsed.ts';
-import { readQueues, useQueues } from '#web/staff/queue/use-queues.ts';
+import { QueuesContext, readQueues, useQueues } from '#web/staff/queue/use-queues.ts';
 import { useStaffKeys } from '#web/staff/shell/use-staff-keys.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -27,20 +28,6 @@ import type { Route } from './+types/staff-layout';
 import { AccountArea } from './account-menu.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { StaffNav } from '#web/staff/shell/staff-nav.tsx';
-
-const NotificationRail = lazyPart(
-  () =>
-    import('#web/notifications/notification-rail.tsx').then((module) => ({
-      default: module.NotificationRail,
-    })),
-  { background: true },
-);
-
-const Rail = () => (
-  <Suspense>
-    <NotificationRail />
-  </Suspense>
-);
 
 /**
  * Before entering a path of the dashboard the role is fetched from the server, never from a cache. People who are not
@@ -104,10 +91,10 @@ export function HydrateFallback() {
   const { pathname } = useLocation();
   if (known)
     return (
-      <StaffFrame loaded={null}>
+      <FrameWithQueues loaded={null}>
         <h1 className="sr-only">{areaOf(pathname)?.label ?? 'Painel'}</h1>
         <PageSkeleton at={pathname} />
-      </StaffFrame>
+      </FrameWithQueues>
     );
   return (
     <main id="conteudo" className="flex min-h-dvh flex-col items-center justify-center gap-4">
@@ -126,9 +113,9 @@ const KeyList = lazyPart(() =>
 
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <StaffFrame loaded={loaderData.queues}>
+    <FrameWithQueues loaded={loaderData.queues}>
       <Outlet />
-    </StaffFrame>
+    </FrameWithQueues>
   );
 }
 
@@ -142,13 +129,22 @@ interface StaffFrameProps {
   children: ReactNode;
 }
 
+/** Sidebar, cards and headings share one reading of the queues. */
+function FrameWithQueues({ loaded, children }: StaffFrameProps) {
+  return (
+    <QueuesContext value={useQueues(loaded)}>
+      <StaffFrame>{children}</StaffFrame>
+    </QueuesContext>
+  );
+}
+
 /** The frame of the dashboard: a compact top bar, navigation at the left, the page up to 1600 px wide. */
-function StaffFrame({ loaded, children }: StaffFrameProps) {
+function StaffFrame({ children }: { children: ReactNode }) {
   const here = useLocation();
   const { pathname } = here;
-  const queues = useQueues(loaded);
+  const queues = use(QueuesContext);
   const area = areaOf(pathname);
-  const [collapsed, setCollapsed] = useCollapsed(area?.wide === true);
+  const [collapsed, setCollapsed] = useCollapsed();
   const [menuAt, setMenuAt] = useState<Location | null>(null);
   const [paletteAt, setPaletteAt] = useState<Location | null>(null);
   const [keysShown, setKeysShown] = useState(false);
@@ -170,27 +166,9 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
         Ir para o conteúdo
       </a>
       <RouteProgress />
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-border bg-surface lg:flex">
-        <Link to="/" aria-label={siteLabel()} className="flex h-14 shrink-0 items-center px-5">
-          {collapsed ? <LogoMark /> : <Logo />}
-        </Link>
-        <StaffNav queues={queues} collapsed={collapsed} className="flex-1 px-3 py-2" />
-        <div className={cn('flex gap-1 border-t border-border p-3', collapsed && 'flex-col')}>
-          <IconButton
-            label={collapsed ? 'Abrir barra lateral' : 'Recolher barra lateral'}
-            icon={collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
-            aria-expanded={!collapsed}
-            onClick={() => setCollapsed(!collapsed)}
-          />
-          <IconButton
-            label="Ver atalhos do teclado"
-            icon={<Keyboard aria-hidden="true" />}
-            onClick={() => setKeysShown(true)}
-          />
-        </div>
-      </aside>
+      <Sidebar collapsed={collapsed} onCollapse={setCollapsed} onKeys={() => setKeysShown(true)} />
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-nav flex h-14 items-center gap-2 border-b border-border bg-bg/96 px-3 md:px-6">
+        <header className="sticky top-0 z-nav flex h-14 items-center gap-2 border-b border-border bg-bg px-3 md:px-6">
           <IconButton
             label="Abrir menu do painel"
             icon={<MenuIcon aria-hidden="true" />}
@@ -219,7 +197,8 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
           </button>
           <AccountArea />
         </header>
-        <main id="conteudo" tabIndex={-1} className={cn(mainStyles, !area?.wide && chatButtonSpace)}>
+        <LazyNoticeArea gutter="page-gutter" />
+        <main id="conteudo" tabIndex={-1} className={cn(mainStyles, !area?.fullHeight && chatButtonSpace)}>
           {children}
         </main>
       </div>
@@ -251,9 +230,41 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
         )}
         {keysShown && <KeyList keys={keys} onClose={() => setKeysShown(false)} />}
       </Suspense>
-      <Rail />
     </div>
   );
 }
 
 const siteLabel = () => `${wordmark()}: ir para o site`;
+
+/** The areas at the left, with the same width and labels on every page. */
+function Sidebar({
+  collapsed,
+  onCollapse,
+  onKeys,
+}: {
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  onKeys: () => void;
+}) {
+  return (
+    <aside className="sticky top-0 hidden h-dvh flex-col border-r border-border bg-surface lg:flex">
+      <Link to="/" aria-label={siteLabel()} className="flex h-14 shrink-0 items-center px-5">
+        {collapsed ? <LogoMark /> : <Logo />}
+      </Link>
+      <StaffNav
+        queues={use(QueuesContext)}
+        collapsed={collapsed}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2"
+      />
+      <div className={cn('flex shrink-0 gap-1 border-t border-border p-3', collapsed && 'flex-col')}>
+        <IconButton
+          label={collapsed ? 'Abrir barra lateral' : 'Recolher barra lateral'}
+          icon={collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+          aria-expanded={!collapsed}
+          onClick={() => onCollapse(!collapsed)}
+        />
+        <IconButton label="Ver atalhos do teclado" icon={<Keyboard aria-hidden="true" />} onClick={onKeys} />
+      </div>
+    </aside>
+  );
+}

@@ -1,6 +1,7 @@
 import { CirclePlus, House, Package, Search, UserRound } from '#web/ui/icons/icons.tsx';
 import { Link, useLocation } from 'react-router';
 import { Cached } from '#web/boot/cached-markup.tsx';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 
 const tabs = [
@@ -16,6 +17,7 @@ export function TabBar() {
   const { pathname } = useLocation();
   return (
     <nav
+      ref={standsAtBottom}
       aria-label="Principal"
       className="fixed inset-x-0 bottom-0 z-tab-bar border-t border-border bg-surface pb-safe md:hidden print:hidden"
     >

@@ -8,7 +8,6 @@ import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/payment-proofs-page';
 import { loadQueue } from './queue/queue-page.ts';
@@ -20,6 +19,7 @@ import { ProofViewer } from './payment-proofs/proof-viewer.tsx';
 import { RefusalDialog } from './payment-proofs/refusal-dialog.tsx';
 import { StatementBar } from './payment-proofs/statement-bar.tsx';
 import { useClaim } from './queue/use-claim.ts';
+import { countText, useQueueCount } from './queue/use-queues.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 
 export const ErrorBoundary = () => <PageError title="Comprovantes" thing="os comprovantes" />;
@@ -90,7 +90,7 @@ export default function PaymentProofsPage({ loaderData }: Route.ComponentProps) 
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader
         title="Comprovantes"
-        text={formatCount(counts.pendentes, 'comprovante pendente', 'comprovantes pendentes')}
+        text={countText(useQueueCount('receipts'), 'comprovante pendente', 'comprovantes pendentes')}
         actions={<StatementBar statement={statement} />}
       />
       <QueueTabs aria-label="Situação dos comprovantes" tabs={tabs} current={tab} counts={counts} />
@@ -101,7 +101,7 @@ export default function PaymentProofsPage({ loaderData }: Route.ComponentProps) 
           seed={`comprovantes-${tab}`}
         />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[200px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
           <ProofQueue page={page} current={proof?.id ?? null} claims={claim.claims} address={address} />
           {proof ? (
             <>
@@ -119,7 +119,7 @@ export default function PaymentProofsPage({ loaderData }: Route.ComponentProps) 
               />
             </>
           ) : (
-            <Banner className="lg:col-span-2">Este comprovante não está mais aqui.</Banner>
+            <Banner className="xl:col-span-2">Este comprovante não está mais aqui.</Banner>
           )}
         </div>
       )}

@@ -4,10 +4,12 @@ import type { EarlyHandle } from '#web/api/reads/early-reads.ts';
 import { readOf } from '#web/api/reads/early-reads.ts';
 import { ListChecks } from '#web/ui/icons/icons.tsx';
 import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { imageUrl } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -56,7 +58,7 @@ export function meta() {
 
 /** `/dashboard/revisao`: queue, content, decision. On phones one item at a time with the queue in a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
-  const { items, review, categories, itemFailed, stale } = loaderData;
+  const { items, total, review, categories, itemFailed, stale } = loaderData;
   const navigate = useNavigate();
   const { state: navigating } = useNavigation();
   const open = (next: number | undefined) => {
@@ -109,11 +111,12 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     ...Object.fromEntries(checklist.map((_, index) => [String(index + 1), () => current && check(index)])),
   });
 
-  const count = formatCount(queue.length, 'anúncio na fila', 'anúncios na fila');
+  const waiting = total - (items.length - queue.length);
+  const count = formatCount(waiting, 'anúncio na fila', 'anúncios na fila');
   const connection = <ConnectionBanner waiting={decisions.waiting} stale={stale} />;
   if (queue.length === 0 && !current && !itemFailed)
     return (
-      <div className="page-gutter py-5 lg:py-6">
+      <div className="page-gutter py-5 xl:py-6">
         {connection}
         <EmptyState
           level={1}
@@ -146,13 +149,13 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     />
   );
   return (
-    <div className="grid gap-6 page-gutter py-5 max-lg:pb-28 lg:grid-cols-[280px_minmax(0,1fr)_300px] lg:gap-8 lg:py-6 xl:grid-cols-[280px_minmax(0,1fr)_320px]">
+    <div className="grid gap-6 page-gutter py-5 max-xl:pb-28 xl:grid-cols-[248px_minmax(0,1fr)_300px] xl:gap-8 xl:py-6 2xl:grid-cols-[280px_minmax(0,1fr)_320px]">
       {connection}
       <aside
         aria-label="Fila"
-        className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
+        className="xl:sticky xl:top-20 xl:max-h-[calc(100dvh-96px)] xl:self-start xl:overflow-y-auto"
       >
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:pb-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 xl:pb-3">
           <h1 tabIndex={-1} className="text-h2">
             Revisão final
           </h1>
@@ -162,21 +165,21 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             title="Fila de revisão"
             description={count}
             trigger={
-              <Button variant="secondary" icon={<ListChecks aria-hidden="true" />} className="h-11 lg:hidden">
-                Fila ({queue.length})
+              <Button variant="secondary" icon={<ListChecks aria-hidden="true" />} className="h-11 xl:hidden">
+                Fila ({waiting})
               </Button>
             }
           >
             {list}
           </Sheet>
         </div>
-        <div className="max-lg:hidden">
+        <div className="max-xl:hidden">
           <p className="pb-2 text-sm text-ink-3 tabular-nums">{count}</p>
           {list}
         </div>
       </aside>
       <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
-        <div className="pb-4 empty:hidden lg:hidden">
+        <div className="pb-4 empty:hidden xl:hidden">
           <ClaimBanner {...claim} />
         </div>
         {current ? (
@@ -196,15 +199,11 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {panel && (
-        <aside aria-label="Decisão" className="lg:sticky lg:top-20 lg:self-start">
+        <aside aria-label="Decisão" className="xl:sticky xl:top-20 xl:self-start">
           <ReviewPanel {...panel} />
         </aside>
       )}
-      {panel && (
-        <div className="fixed inset-x-0 bottom-0 z-sticky flex gap-2 border-t border-border bg-surface px-3 py-2 pb-[max(8px,env(safe-area-inset-bottom))] [--control-height:44px] lg:hidden">
-          <DecisionButtons {...panel} />
-        </div>
-      )}
+      {panel && <DecisionBar {...panel} />}
       {refusing && current && (
         <RefusalDialog
           decision={refusing}
@@ -215,6 +214,18 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {nextItem?.cover && <link rel="prefetch" as="image" href={imageUrl(nextItem.cover, 800)} />}
+    </div>
+  );
+}
+
+/** The decision at the bottom of the window, where it has no column. */
+function DecisionBar(props: ComponentProps<typeof DecisionButtons>) {
+  return (
+    <div
+      ref={standsAtBottom}
+      className="fixed inset-x-0 bottom-0 z-sticky flex gap-2 border-t border-border bg-surface px-3 py-2 pb-[max(8px,env(safe-area-inset-bottom))] [--control-height:44px] xl:hidden"
+    >
+      <DecisionButtons {...props} />
     </div>
   );
 }

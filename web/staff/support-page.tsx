@@ -99,7 +99,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   return (
     <div
       className={cn(
-        'grid h-[calc(100dvh-56px)] min-h-0 grid-cols-[minmax(0,1fr)]',
+        'grid h-[calc(100dvh-56px)] min-h-0 [body:has([data-notices])_&]:border-t [body:has([data-notices])_&]:h-[calc(100dvh-56px-var(--notice-shelf-height))] grid-cols-[minmax(0,1fr)]',
         'md:grid-cols-[260px_minmax(0,1fr)] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[200px_300px_minmax(0,1fr)]',
       )}
     >

@@ -1,11 +1,10 @@
 import { MessageCircle, X } from '#web/ui/icons/icons.tsx';
 import { Suspense, useEffect, useReducer, useRef, useState } from 'react';
-import { useMatches, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { getUser } from '#contract/accounts/accounts.ts';
 import { messageChannel, messageEvent } from '#domain/notifications/channels.ts';
 import { api } from '#web/api/api.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
-import type { FrameHandle } from '#web/layouts/site-frame.tsx';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -122,36 +121,15 @@ function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
       aria-controls={open ? panelId : undefined}
       onClick={onPress}
       className={cn(
-        'fixed right-4 z-chat-button flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg ring-gap transition-colors duration-hover hover:bg-brand-hover active:bg-brand-active md:right-6 print:hidden forced-colors:border',
+        'fixed right-4 bottom-[calc(16px+max(var(--bottom-bar-height),env(safe-area-inset-bottom)))] z-chat-button flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg ring-gap transition-colors duration-hover hover:bg-brand-hover active:bg-brand-active md:right-6 print:hidden forced-colors:border',
         // A composer's send button occupies this corner on phones.
         'max-md:[body:has(main_[data-slot=composer]:focus-within)_&]:pointer-events-none max-md:[body:has(main_[data-slot=composer]:focus-within)_&]:opacity-0',
-        // The bulk selection bar occupies the same corner.
-        '[body:has([data-slot=bulk-bar])_&]:hidden',
-        useBottom(),
       )}
     >
       {open ? <X aria-hidden="true" /> : <MessageCircle aria-hidden="true" />}
       {!open && unread > 0 && <CountBubble count={unread} className="-top-1 -right-1 ring-2 ring-bg" />}
     </button>
   );
-}
-
-/** Above the tab bar, the page's own bar, or the desk's composer. */
-function useBottom(): string {
-  const matches = useMatches();
-  const [search] = useSearchParams();
-  const place = matches.at(-1)?.pathname ?? '';
-  if (place === '/dashboard/suporte' && search.has('id')) return 'bottom-48 xl:bottom-6';
-  // Staff bars: a review's decision, or unsaved settings.
-  if (place === '/dashboard/revisao') return 'bottom-20 lg:bottom-6';
-  if (place === '/dashboard/planos' || place === '/dashboard/configuracoes') return 'bottom-28 md:bottom-20';
-  // Above the bulk selection bar.
-  if (place === '/dashboard/anuncios') return 'bottom-32 md:bottom-20';
-  if (place.startsWith('/dashboard')) return 'bottom-4 md:bottom-6';
-  // The steps of a new listing have a bar at every width.
-  if (place === '/anunciar') return 'bottom-24 md:bottom-22';
-  const ownBar = matches.some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
-  return ownBar ? 'bottom-24 md:bottom-6' : 'bottom-[calc(72px+env(safe-area-inset-bottom))] md:bottom-6';
 }
 
 /** Pages call `openSupport`; notices link with `?atendimento=12` in their address. */

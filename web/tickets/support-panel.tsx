@@ -78,7 +78,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onClosed 
       }}
       className={cn(
         'fixed z-chat-panel flex flex-col overflow-hidden bg-surface text-ink shadow-lg outline-none print:hidden',
-        'inset-0 max-md:pb-safe md:inset-auto md:right-6 md:bottom-24 md:h-[min(640px,calc(100dvh-120px))] md:w-100 md:rounded-xl md:border md:border-border',
+        'inset-0 max-md:pb-safe md:inset-auto md:right-6 md:bottom-[calc(88px+var(--bottom-bar-height))] md:h-[min(640px,calc(100dvh-112px-var(--bottom-bar-height)))] md:w-100 md:rounded-xl md:border md:border-border',
         'translate-y-3 opacity-0 transition-[opacity,translate] duration-popover ease-exit data-open:translate-y-0 data-open:opacity-100 data-open:ease-enter',
       )}
     >

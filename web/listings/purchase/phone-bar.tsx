@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { Price } from '#web/ui/cards/price.tsx';
 
 interface PhoneBarProps {
@@ -15,6 +16,7 @@ export function PhoneBar({ priceCents, target, children }: PhoneBarProps) {
   const outOfView = useOutOfView(target);
   return (
     <div
+      ref={outOfView ? standsAtBottom : undefined}
       inert={!outOfView}
       className={cn(
         'fixed inset-x-0 bottom-0 z-tab-bar border-t border-border bg-surface pb-safe transition-transform duration-popover md:hidden',

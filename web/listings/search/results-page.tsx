@@ -93,9 +93,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         {/* Without JavaScript «Filtros» is a link, and its target becomes visible by CSS. */}
         {!noResults && (
           <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
-            <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:overflow-y-auto lg:overscroll-contain lg:pr-3 lg:pb-4">
-              <FilterForm {...form} />
-            </div>
+            <FilterForm {...form} />
           </aside>
         )}
         <section

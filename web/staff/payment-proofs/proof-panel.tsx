@@ -28,7 +28,7 @@ export function ProofPanel(props: ProofPanelProps) {
   const { proof, lines, lineId } = props;
   const line = lines.find(({ id }) => id === lineId) ?? null;
   return (
-    <aside aria-label="Decisão" className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-20 lg:self-start">
+    <aside aria-label="Decisão" className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-20 xl:self-start">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-h2">
           <Link to={`/pedido/${proof.hash}`} className="hover:underline">
@@ -256,7 +256,7 @@ function Decision({ proof, line, claim, shortcuts, onAsk }: ProofPanelProps & { 
           {proof.refusing === 'reject' ? 'Recusar' : 'Propor recusa'} {shortcuts.enabled && <Key>R</Key>}
         </Button>
       </div>
-      <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-lg:hidden">
+      <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-xl:hidden">
         Atalhos: J e K andam na fila, números escolhem o lançamento
       </Switch>
     </div>
@@ -280,7 +280,7 @@ function Key({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"
-      className="inline-flex min-w-5 justify-center rounded-xs border border-current/40 px-1 font-sans text-xs max-lg:hidden"
+      className="inline-flex min-w-5 justify-center rounded-xs border border-current/40 px-1 font-sans text-xs max-xl:hidden"
     >
       {children}
     </kbd>

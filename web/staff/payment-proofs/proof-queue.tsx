@@ -27,7 +27,7 @@ export function ProofQueue({ page, current, claims, address }: ProofQueueProps) 
   const { items } = page;
   const times = items.map(({ sentAt }) => sentAt);
   return (
-    <div className="md:sticky md:top-20 md:flex md:max-h-[calc(100dvh-96px)] md:flex-col md:self-start md:max-lg:row-span-2">
+    <div className="md:sticky md:top-20 md:flex md:max-h-[calc(100dvh-96px)] md:flex-col md:self-start md:max-xl:row-span-2">
       <nav aria-label="Fila" className="md:min-h-0 md:overflow-y-auto">
         <ol className="flex flex-col gap-1 max-md:max-h-60 max-md:overflow-y-auto">
           {items.map((item) => (

@@ -39,7 +39,7 @@ export function ProofViewer({ proof }: { proof: StaffPaymentProof }) {
         aria-label="Comprovante"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-[60dvh] overflow-auto rounded-lg border border-border bg-surface-2 lg:h-[calc(100dvh-290px)] lg:min-h-96"
+        className="h-[60dvh] overflow-auto rounded-lg border border-border bg-surface-2 xl:h-[calc(100dvh-290px)] xl:min-h-96"
       >
         <img
           src={url}

@@ -13,6 +13,8 @@ export type Review = Reply<typeof getReview>;
 
 export interface LoadedReviews {
   items: readonly QueueItem[];
+  /** The length of the queue; `items` are its beginning. */
+  total: number;
   categories: readonly Category[];
   review: Review | null;
   /** The item of the address failed to load, but the queue loaded. */
@@ -23,7 +25,7 @@ export interface LoadedReviews {
 
 /** Number of following items that are prefetched, so that they open at once and while offline. */
 const prefetchCount = 2;
-let latest: Pick<LoadedReviews, 'items' | 'categories'> | null = null;
+let latest: Pick<LoadedReviews, 'items' | 'total' | 'categories'> | null = null;
 const opened = new Map<number, Review>();
 
 /** The queue and the item of the address, or the first to decide; while offline, what was loaded before. */
@@ -31,13 +33,13 @@ export async function loadReviews(requestedId: string | null): Promise<LoadedRev
   const over = outbox.over();
   try {
     // Without the categories an attribute is shown as stored.
-    const [{ items }, tree, first] = await Promise.all([
+    const [{ items, total }, tree, first] = await Promise.all([
       api(listReviews),
       orNull(api(listCategories)),
       requestedId === null ? orNull(api(getFirstReview)) : null,
     ]);
     outbox.forget(over);
-    latest = { items, categories: tree?.items ?? latest?.categories ?? [] };
+    latest = { items, total, categories: tree?.items ?? latest?.categories ?? [] };
     const id = requestedId ?? firstOf(items);
     const found = id === undefined ? null : await itemOf(Number(id), first?.review);
     const review = found === 'failed' ? null : found;

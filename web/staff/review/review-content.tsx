@@ -34,7 +34,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
     ]),
   ];
   return (
-    <article className="flex min-w-0 flex-col gap-6 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start">
+    <article className="flex min-w-0 flex-col gap-6 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-start">
       <header className="col-span-full flex flex-col gap-1.5">
         {review.revision && (
           <StatusBadge tone="info" size="sm" className="self-start">
@@ -52,7 +52,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
             Ver a página que está no ar
           </Link>
         )}
-        <Signals review={review} className="mt-3 lg:hidden" />
+        <Signals review={review} className="mt-3 xl:hidden" />
       </header>
       {review.revision && <ReviewDiff review={review} categories={categories} />}
       <Gallery
@@ -71,7 +71,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
       </section>
       <Card>
         <h3 className="text-h3">Detalhes</h3>
-        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 md:max-lg:grid-cols-1">
+        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 md:max-xl:grid-cols-1">
           {facts.map(([label, value]) => (
             <div
               key={label}

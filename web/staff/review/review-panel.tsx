@@ -43,19 +43,19 @@ export function ReviewPanel(props: ReviewPanelProps) {
         </Banner>
       )}
       {/* On phones it is above the item (`review-page.tsx`). */}
-      <div className="empty:hidden max-lg:hidden">
+      <div className="empty:hidden max-xl:hidden">
         <ClaimBanner {...props.claim} />
       </div>
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
-      <Signals review={review} className="max-lg:hidden" />
-      <FieldSet label="Confira" className="md:max-lg:grid md:max-lg:grid-cols-2">
+      <Signals review={review} className="max-xl:hidden" />
+      <FieldSet label="Confira" className="md:max-xl:grid md:max-xl:grid-cols-2">
         {checklist.map((label, index) => (
           <Checkbox key={label} checked={checked.has(index)} onCheckedChange={() => props.onCheck(index)}>
             {label} {shortcuts.enabled && <Key>{String(index + 1)}</Key>}
           </Checkbox>
         ))}
       </FieldSet>
-      <div className="hidden flex-col gap-2 lg:flex">
+      <div className="hidden flex-col gap-2 xl:flex">
         <DecisionButtons {...props} />
         <Button variant="quiet" onClick={props.onUndo}>
           Desfazer a última {shortcuts.enabled && <Key>Z</Key>}
@@ -67,7 +67,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           </p>
         )}
       </div>
-      <div className="border-t border-border pt-1 max-lg:hidden">
+      <div className="border-t border-border pt-1 max-xl:hidden">
         <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled}>
           Atalhos de uma tecla
         </Switch>
@@ -87,15 +87,15 @@ export function DecisionButtons({ review, claim, onApprove, onRefuse, shortcuts 
   const keys = shortcuts.enabled;
   return (
     <>
-      <Button className="max-lg:order-last max-lg:flex-1" disabledReason={reason} onClick={onApprove}>
+      <Button className="max-xl:order-last max-xl:flex-1" disabledReason={reason} onClick={onApprove}>
         <span>
-          Aprovar<span className="max-lg:sr-only"> anúncio</span>
+          Aprovar<span className="max-xl:sr-only"> anúncio</span>
         </span>{' '}
         {keys && <Key solid>A</Key>}
       </Button>
       <Button
         variant="secondary"
-        className="max-lg:flex-1 max-sm:px-2"
+        className="max-xl:flex-1 max-sm:px-2"
         disabledReason={reason}
         onClick={() => onRefuse('request_changes')}
       >
@@ -103,7 +103,7 @@ export function DecisionButtons({ review, claim, onApprove, onRefuse, shortcuts 
       </Button>
       <Button
         variant="secondary"
-        className="text-danger max-lg:flex-1 max-sm:px-2"
+        className="text-danger max-xl:flex-1 max-sm:px-2"
         disabledReason={reason}
         onClick={() => onRefuse('reject')}
       >
@@ -117,7 +117,7 @@ function Key({ children, solid = false }: { children: string; solid?: boolean })
   return (
     <kbd
       aria-hidden="true"
-      className={`inline-flex min-w-5 justify-center rounded-xs border px-1 font-sans text-xs max-lg:hidden ${solid ? 'border-current/40' : 'border-border-strong text-ink-2'}`}
+      className={`inline-flex min-w-5 justify-center rounded-xs border px-1 font-sans text-xs max-xl:hidden ${solid ? 'border-current/40' : 'border-border-strong text-ink-2'}`}
     >
       {children}
     </kbd>

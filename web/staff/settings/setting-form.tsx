@@ -6,6 +6,7 @@ import { verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
 import { levelLabels } from '#web/labels.ts';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { SaveDialog } from './save-dialog.tsx';
@@ -90,7 +91,10 @@ export function SettingForm({ settings, version, editable, found = null, noun, c
         </div>
       )}
       {changed.length > 0 && (
-        <div className="sticky bottom-0 z-sticky -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-border bg-surface/96 px-4 py-3 md:mx-0 md:rounded-t-lg md:border-x">
+        <div
+          ref={standsAtBottom}
+          className="sticky bottom-0 z-sticky -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-border bg-surface px-4 py-3 md:mx-0 md:rounded-t-lg md:border-x"
+        >
           <output className="block text-ui font-medium">
             {formatCount(changed.length, 'mudança não salva', 'mudanças não salvas')}
           </output>

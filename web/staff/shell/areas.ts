@@ -37,8 +37,8 @@ export interface StaffArea {
   queue?: QueueName;
   /** The queue's address, when the area opens with another page. */
   queuePath?: string;
-  /** Its own columns need the width, so the sidebar shows icons only. */
-  wide?: true;
+  /** It is as high as the window and scrolls by itself. */
+  fullHeight?: true;
 }
 
 /** All areas in the sidebar's order: navigation, palette, keys, queue cards and placeholders use this list. */
@@ -61,7 +61,6 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 'r',
     queue: 'reviews',
-    wide: true,
   },
   {
     path: '/dashboard/reclamacoes',
@@ -82,7 +81,6 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 'm',
     queue: 'receipts',
-    wide: true,
   },
   {
     path: '/dashboard/saques',
@@ -153,7 +151,7 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 'a',
     queue: 'tickets',
-    wide: true,
+    fullHeight: true,
   },
   {
     path: '/dashboard/reembolsos',

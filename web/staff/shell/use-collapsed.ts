@@ -2,17 +2,16 @@ import { useState } from 'react';
 
 const storageKey = 'praca_painel_recolhido';
 
-/** Whether the sidebar shows icons only: the stored choice, or else the page's default. */
-export function useCollapsed(wide: boolean): [boolean, (collapsed: boolean) => void] {
-  const key = wide ? `${storageKey}_larga` : storageKey;
-  const [chosen, setChosen] = useState<Record<string, boolean>>({});
-  const collapsed = chosen[key] ?? read(key) ?? wide;
+/** Whether the sidebar shows icons only, on all pages: the stored choice, at first not. */
+export function useCollapsed(): [boolean, (collapsed: boolean) => void] {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const collapsed = chosen ?? read();
   return [
     collapsed,
     (choice) => {
-      setChosen((before) => ({ ...before, [key]: choice }));
+      setChosen(choice);
       try {
-        localStorage.setItem(key, choice ? 'sim' : 'nao');
+        localStorage.setItem(storageKey, choice ? 'sim' : 'nao');
       } catch {
         // Storage is blocked: the choice lasts until the page closes.
       }
@@ -20,11 +19,10 @@ export function useCollapsed(wide: boolean): [boolean, (collapsed: boolean) => v
   ];
 }
 
-function read(key: string): boolean | null {
+function read(): boolean {
   try {
-    const stored = localStorage.getItem(key);
-    return stored === null ? null : stored === 'sim';
+    return localStorage.getItem(storageKey) === 'sim';
   } catch {
-    return null;
+    return false;
   }
 }

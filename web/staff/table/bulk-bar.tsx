@@ -2,6 +2,7 @@ import { X } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -91,6 +92,7 @@ export function BulkBar<Row>({
       </output>
       {count > 0 && (
         <section
+          ref={standsAtBottom}
           aria-label="Ações para os selecionados"
           data-slot="bulk-bar"
           className="sticky bottom-3 z-sticky flex flex-wrap items-center gap-2 rounded-lg border border-border-strong bg-surface px-3 py-2 shadow-lg max-md:bottom-2"

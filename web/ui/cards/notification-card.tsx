@@ -14,8 +14,6 @@ export interface NotificationCardProps {
   tone?: Tone;
   /** `<Link to="…">Ver</Link>`, only when there is somewhere to go. */
   link?: ReactElement;
-  /** On phones: the button that expands the stack of cards. */
-  more?: ReactNode;
   /** Marks as read. */
   onClose: () => void;
   className?: string;
@@ -29,7 +27,6 @@ export function NotificationCard({
   icon,
   tone = 'brand',
   link,
-  more,
   onClose,
   className,
 }: NotificationCardProps) {
@@ -37,7 +34,7 @@ export function NotificationCard({
     <article
       data-slot="notification-card"
       className={cn(
-        'relative flex w-[min(400px,100vw-24px)] gap-3 rounded-lg border border-border bg-surface p-4 shadow-md',
+        'relative flex w-[min(400px,100vw-32px)] shrink-0 gap-3 rounded-lg border border-border bg-surface p-4 shadow-sm',
         className,
       )}
     >
@@ -52,7 +49,6 @@ export function NotificationCard({
         <p className="line-clamp-2 text-sm text-ink-2">{text}</p>
         <div className="mt-1 flex min-h-5 flex-wrap items-center justify-between gap-x-3">
           <span className="text-xs text-ink-3">{time}</span>
-          {more}
           {link && (
             <Slot.Root className="hit-44 rounded-xs text-ui font-semibold text-brand underline-offset-4 hover:underline">
               {link}

@@ -61,7 +61,10 @@ export function DataTable<Row>({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       data-slot="data-table"
-      className={cn('overflow-x-auto rounded-lg md:border md:border-border md:bg-surface', className)}
+      className={cn(
+        'overflow-x-auto fade-overflow rounded-lg -outline-offset-2 md:border md:border-border md:bg-surface',
+        className,
+      )}
     >
       <table className="w-full border-separate border-spacing-0 text-left max-md:block">
         <caption className="sr-only">{caption}</caption>

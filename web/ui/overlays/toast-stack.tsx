@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from '#web/ui/icons/icons.tsx';
 import { useEffect } from 'react';
-import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
+import { Toaster as SonnerToaster, toast } from 'sonner';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { undoableMs, toastMs } from '#web/ui/storage/toast-time.ts';
 import { shownToasts, setRenderer } from './toast-messages.ts';
@@ -8,7 +8,6 @@ import type { ShownToast } from './toast-messages.ts';
 
 /** The messages on the screen. `Toaster` loads this module when the browser is idle. */
 export function ToastStack() {
-  const { toasts } = useSonner();
   // After sonner's own effects, so that it receives the queued messages.
   useEffect(() => setRenderer(render), []);
   useEffect(() => {
@@ -19,10 +18,6 @@ export function ToastStack() {
       document.removeEventListener('focusin', pauseTimersWhileFocused);
     };
   }, []);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => publishHeight(toasts.length));
-    return () => cancelAnimationFrame(frame);
-  }, [toasts]);
   return (
     <SonnerToaster
       position="top-right"
@@ -117,13 +112,4 @@ function dismissOnEscape(event: KeyboardEvent): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-sonner-toast]');
   if (focused) focused.querySelector<HTMLButtonElement>('button[aria-label^="Fechar aviso"]')?.click();
   else if (!document.querySelector('[role$="dialog"][data-state="open"]')) toast.dismiss();
-}
-
-/** Publishes the height of the stack, because notification cards are placed below it. */
-function publishHeight(count: number): void {
-  const heights = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-slot="toast"]')].map(
-    (card) => card.offsetHeight + 10,
-  );
-  const total = count === 0 ? 0 : heights.reduce((sum, height) => sum + height, 0);
-  document.documentElement.style.setProperty('--toast-stack-height', `${total}px`);
 }

@@ -8,7 +8,7 @@ const keyPattern = /^de:(v?)(\d*):(.+)$/s;
 const ownerKey = 'praca_dono';
 /** Keys of device preferences, which contain no personal data. */
 export const deviceKeys =
-  /^(tema|avisos|ultimo_provedor|praca_atalhos|praca_painel_recolhido(_larga)?|praca_push_asked)$/;
+  /^(tema|avisos|ultimo_provedor|praca_atalhos|praca_painel_recolhido|praca_push_asked)$/;
 
 /** The person this page belongs to: from the first reply of the server until a reload. */
 let pageOwner: number | null = null;

@@ -1,0 +1,3 @@
+import { testNothingIsCovered } from './cover.ts';
+
+testNothingIsCovered(1280, 800);
