@@ -368,7 +368,7 @@ test('cards that were seen once stay out of the dashboard, and the site shows th
   await leave(visitor);
 }, 60_000);
 
-test('a notice that arrives while somebody reads moves nothing on the screen', async () => {
+test('a notice that arrives while a page is read moves nothing on the screen', async () => {
   const [seller, buyer] = [await visit(site.url), await visit(site.url)];
   await signIn(seller, 'vendedora@demo.praca');
   const { page } = seller;
