@@ -11,7 +11,7 @@ import {
   complaintText,
   complaintStateReply,
 } from './case.ts';
-import { deliveryFile } from '#contract/orders/delivery-files.ts';
+import { deliveryRecord } from '#contract/orders/delivery-record.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, singleLine, nullableInstant } from '#contract/fields.ts';
 import { pageReply, queueQuery } from '#contract/staff/tables.ts';
@@ -79,12 +79,7 @@ const staffComplaint = z.object({
     paidAt: nullableInstant,
     promisedAt: nullableInstant,
     deliveredAt: nullableInstant,
-    /** Whether something was written with the delivery; its opening is a call of its own. */
-    hasDeliveryNote: z.boolean(),
-    /** How the seller proved it (P13). */
-    deliveryFiles: z.array(deliveryFile),
-    /** When the codes were shown to the buyer; null when they were not. */
-    revealedAt: nullableInstant,
+    delivery: deliveryRecord,
     settlement: z.nullable(z.string()),
   }),
   money: z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { doubtReasons } from '#domain/accounts/reputation.ts';
+import { complaintReasons, complaintStates } from '#domain/complaints/complaints.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { orderProgressKinds } from '#domain/orders/pending-response.ts';
-import { forcedEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
-import { paymentMethods, paymentStates, refundStates } from '#domain/payments/payments.ts';
+import { deliveryTypes, forcedEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
+import { paymentMethods, paymentStates, refundReasons, refundStates } from '#domain/payments/payments.ts';
 import { analysis } from '#contract/payments/analyses.ts';
-import { deliveryFile } from './delivery-files.ts';
+import { deliveryRecord } from './delivery-record.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, idText, instant, nullableInstant } from '#contract/fields.ts';
@@ -51,7 +52,7 @@ export const getStaffOrder = endpoint({
   path: '/staff/orders/{id}',
   auth: 'staff',
   summary:
-    'All data of one order: history, ledger entries, payments, refunds, code reveals, notes and audit log.',
+    'All data of one order: history, ledger entries, payments, refunds, delivery, complaints, notes and audit log.',
   params: z.strictObject({ id: idText }),
   reply: z.object({
     ...order.shape,
@@ -59,11 +60,20 @@ export const getStaffOrder = endpoint({
     unitPriceCents: z.int(),
     agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
     netCents: z.nullable(z.int()),
-    /** Whether something was written with the delivery; its opening is a call of its own. */
-    hasDeliveryNote: z.boolean(),
-    /** The proof that its category required when it was placed (P13), and the sent files. */
+    deliveryType: z.enum(deliveryTypes),
+    deliveredAt: nullableInstant,
+    /** The proof that its category required when it was placed (P13). */
     deliveryProof: z.enum(deliveryProofs),
-    deliveryFiles: z.array(deliveryFile),
+    delivery: deliveryRecord,
+    /** Its complaints, the newest first. */
+    complaints: z.array(
+      z.object({
+        id: z.int(),
+        reason: z.enum(complaintReasons),
+        state: z.enum(complaintStates),
+        openedAt: instant,
+      }),
+    ),
     /** The common traits of both sides, and whether they exclude the sale from the reputation (ADR 0080). */
     relation: z.nullable(z.object({ reasons: z.array(z.enum(doubtReasons)), excluded: z.boolean() })),
     dueEvent: z.nullable(z.string()),
@@ -115,12 +125,11 @@ export const getStaffOrder = endpoint({
         id: z.int(),
         state: z.enum(refundStates),
         amountCents: z.int(),
-        reason: z.string(),
+        reason: z.enum(refundReasons),
         createdAt: instant,
         completedAt: nullableInstant,
       }),
     ),
-    reveals: z.array(z.object({ viewer: z.string(), at: instant })),
     analysis: z.object({
       /** The analysis of its payment by staff (§4.6); null without one. */
       made: z.nullable(analysis),

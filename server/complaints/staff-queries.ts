@@ -18,7 +18,7 @@ import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
-import { proofForStaff } from '#server/orders/delivery/proof.ts';
+import { readDeliveryRecord } from '#server/staff/delivery-record.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { shownDue } from './queries.ts';
@@ -163,8 +163,6 @@ interface OrderRow {
   paid_at: Date | null;
   promised_hours: number;
   delivered_at: Date | null;
-  has_delivery_note: boolean;
-  revealed_at: Date | null;
   settlement: string | null;
   refunded_cents: number;
   fee: StaffComplaint['money']['feeRule'];
@@ -177,7 +175,7 @@ async function findOrder(
   const { rows } = await sql<OrderRow>`
     select o.id, o.hash, v.title, v.description, o.listing_id, o.delivery_type, o.quantity, o.total_cents, o.paid_at,
       o.promised_hours, o.delivered_at,
-      o.delivery_note is not null as has_delivery_note, o.revealed_at, t.state as settlement,
+      t.state as settlement,
       jsonb_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
         'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee, o.refunded_cents
     from orders o join listing_versions v on v.id = o.listing_version_id
@@ -196,9 +194,7 @@ async function findOrder(
     paidAt: row.paid_at && row.paid_at.toISOString(),
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
-    hasDeliveryNote: row.has_delivery_note,
-    deliveryFiles: await proofForStaff(db, row.id),
-    revealedAt: row.revealed_at && row.revealed_at.toISOString(),
+    delivery: await readDeliveryRecord(db, row.id),
     settlement: row.settlement,
     money: { totalCents: row.total_cents, refundedCents: row.refunded_cents, feeRule: row.fee },
   };

@@ -150,7 +150,9 @@ export function nextSentence(found: CaseFacts, reader?: Side): { sentence: strin
       return promise
         ? promiseSentence(found, reader)
         : {
-            sentence: 'Conversem e fechem um acordo. Uma proposta aceita vale na hora.',
+            sentence: reader
+              ? 'Conversem e fechem um acordo. Uma proposta aceita vale na hora.'
+              : `Os dois lados negociam até ${until}. Uma proposta aceita vale na hora.`,
             otherwise: `Sem acordo até ${until}, a equipe ${brandName} entra e decide.`,
           };
     case 'in_mediation':

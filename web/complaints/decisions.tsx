@@ -42,8 +42,9 @@ export function Decisions({ complaint, level = 3 }: { complaint: ReaderProps; le
       )}
       {state === 'closed' && (ending === 'appeal_decided' || ending === 'decided') && (
         <p className="text-sm text-ink-2">
-          Esta decisão encerra o caso no site. Se não concorda, você pode procurar o PROCON do seu estado, o
-          consumidor.gov.br ou a Justiça.
+          {viewerIs
+            ? 'Esta decisão encerra o caso no site. Se não concorda, você pode procurar o PROCON do seu estado, o consumidor.gov.br ou a Justiça.'
+            : 'Esta decisão encerra o caso no site.'}
         </p>
       )}
     </section>

@@ -3,12 +3,20 @@ import { useRevalidator } from 'react-router';
 import { formatFileSize } from '#web/accounts/privacy/file-size.ts';
 import { ApiError } from '#web/api/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { Integrity } from './integrity.tsx';
 import type { IntegrityProps } from './integrity.tsx';
 
 /** A file stored with its hash and an access log. */
-export type ViewedFile = IntegrityProps['file'] & { id: number; name: string; kind: string; bytes: number };
+export type ViewedFile = IntegrityProps['file'] & {
+  id: number;
+  name: string;
+  kind: string;
+  bytes: number;
+  createdAt: string;
+};
 
 interface FileViewerProps {
   files: readonly ViewedFile[];
@@ -53,7 +61,10 @@ function FileItem({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, '
   return (
     <li className="flex flex-col items-start gap-2 rounded-md border border-border p-3">
       <p className="text-ui wrap-anywhere">
-        {file.name} <span className="text-sm text-ink-3">{formatFileSize(file.bytes)}</span>
+        {file.name}{' '}
+        <span className="text-sm text-ink-3">
+          <DotSeparated of={[formatFileSize(file.bytes), `enviado em ${formatDateTime(file.createdAt)}`]} />
+        </span>
       </p>
       {shown && (
         <a href={shown} className="block w-full">

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
+import { Quote } from './quote.tsx';
 
 interface Props {
   order: Order;
@@ -18,21 +19,7 @@ export function CancellationRefusal({ order, cancellation: { note, answerNote, f
       </p>
       <Quote caption={`Por que @${order.buyer} quis cancelar`} text={note} />
       {answerNote && <Quote caption={`Por que @${order.seller} recusou`} text={answerNote} />}
-      <DeliveryProof
-        hash={order.hash}
-        files={files}
-        title="Prova da recusa"
-        asStaff={order.viewerIs === 'staff'}
-      />
+      <DeliveryProof hash={order.hash} files={files} title="Prova da recusa" />
     </Card>
-  );
-}
-
-function Quote({ caption, text }: { caption: string; text: string }) {
-  return (
-    <figure className="rounded-lg bg-surface-2 p-4">
-      <figcaption className="text-sm text-ink-3">{caption}</figcaption>
-      <p className="mt-1 text-body wrap-anywhere whitespace-pre-line text-ink">{text}</p>
-    </figure>
   );
 }

@@ -49,9 +49,7 @@ function ChargebackBanner({ order, cents }: { order: Order; cents: number }) {
     );
   return (
     <Banner title={`O banco de quem comprou pagou de novo ${amount} já reembolsados`}>
-      {order.viewerIs === 'seller'
-        ? 'Quem deve esse valor é quem comprou. Nada disso sai do seu saldo.'
-        : `É débito de @${order.buyer}, descontado de tudo o que entra no saldo dessa pessoa.`}
+      Quem deve esse valor é quem comprou. Nada disso sai do seu saldo.
     </Banner>
   );
 }

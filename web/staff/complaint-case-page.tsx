@@ -14,8 +14,10 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Route } from './+types/complaint-case-page';
+import { ConversationCard } from './orders/conversation-card.tsx';
+import { DeliveryCard } from './orders/delivery-card.tsx';
 import { CaseDecision } from './complaints/case-decision.tsx';
-import { CaseFacts } from './complaints/case-facts.tsx';
+import { OrderFacts, SimilarCases } from './complaints/case-facts.tsx';
 import { SideStatements } from './complaints/side-statements.tsx';
 
 export const ErrorBoundary = () => (
@@ -37,11 +39,14 @@ export function meta({ params }: Route.MetaArgs) {
 const parts = [
   { name: 'buyer', label: 'Comprador' },
   { name: 'seller', label: 'Vendedor' },
+  { name: 'order', label: 'Pedido' },
   { name: 'decision', label: 'Decisão' },
 ] as const;
 type Part = (typeof parts)[number]['name'];
+/** The parts of which something stands in the column at the side. */
+const aside: readonly Part[] = ['order', 'decision'];
 
-/** One complaint: both sides' statements and evidence, the timeline, and the decision with its amounts. */
+/** One complaint: statements and evidence of both sides, delivery and conversation, the timeline, and the decision. */
 export default function ComplaintCasePage({ loaderData: found }: Route.ComponentProps) {
   const [part, setPart] = useState<Part>('buyer');
   const { label, tone } = complaintStateLabels[found.state];
@@ -76,12 +81,35 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
               <SideStatements found={found} side="seller" />
             </div>
           </div>
+          <div className={cn('flex flex-col gap-6', away('order'))}>
+            <DeliveryCard
+              order={found.order}
+              delivery={found.order.delivery}
+              buyer={found.buyer}
+              seller={found.seller}
+            />
+            {/* Taking the case allows the reading, so a refused one is offered again. */}
+            <ConversationCard
+              key={`${found.id} ${found.takenBy}`}
+              hash={found.order.hash}
+              messages={found.order.delivery.messages}
+            />
+          </div>
           <Decisions complaint={found} level={2} />
           <CaseTimeline found={found} level={2} />
         </div>
-        <div className={cn('flex flex-col gap-5 max-lg:order-first', away('decision'))}>
-          <CaseDecision key={found.state} found={found} />
-          <CaseFacts found={found} />
+        <div
+          className={cn('flex flex-col gap-5 max-lg:order-first', !aside.includes(part) && 'max-lg:hidden')}
+        >
+          <div className={cn('empty:hidden', away('decision'))}>
+            <CaseDecision key={found.state} found={found} />
+          </div>
+          <div className={away('order')}>
+            <OrderFacts found={found} />
+          </div>
+          <div className={away('decision')}>
+            <SimilarCases similar={found.similar} />
+          </div>
         </div>
       </div>
     </div>

@@ -9,12 +9,10 @@ import { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
-import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
-import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { refundLabels } from '#web/labels.ts';
+import { refundReasonLabels } from '#web/refunds/refund-texts.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -25,8 +23,11 @@ import { HistoryList } from './shell/history-list.tsx';
 import { NotesSection } from './shell/notes-section.tsx';
 import { AnalysisCard } from './orders/analysis-card.tsx';
 import { RelationBanner } from './orders/relation-banner.tsx';
+import { ConversationCard } from './orders/conversation-card.tsx';
+import { DeliveryCard } from './orders/delivery-card.tsx';
 import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
+import { OrderComplaints } from './orders/order-complaints.tsx';
 import { OrderEvents } from './orders/order-events.tsx';
 import { settlementLabels } from './orders/order-labels.ts';
 import { ChargebackBanner } from './payments/chargeback-banner.tsx';
@@ -73,11 +74,6 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
         title={`Pedido ${order.code}`}
         badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
         text={`${formatCents(order.totalCents)} por «${order.title}»${order.dueAt ? `. Prazo: ${formatDateTime(order.dueAt)}.` : '.'}`}
-        actions={
-          <Button asChild variant="secondary">
-            <Link to={`/pedido/${order.hash}`}>Ver página do pedido</Link>
-          </Button>
-        }
       />
       {order.codesMissing > 0 && (
         <Banner
@@ -97,6 +93,17 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             <h2 className="mb-4 text-h3">Linha do tempo</h2>
             <OrderEvents order={order} />
           </Card>
+          {order.paidAt && (
+            <>
+              <DeliveryCard
+                order={order}
+                delivery={order.delivery}
+                buyer={order.buyer.username}
+                seller={order.seller.username}
+              />
+              <ConversationCard key={order.hash} hash={order.hash} messages={order.delivery.messages} />
+            </>
+          )}
           <Card className="min-w-0">
             <h2 className="mb-4 text-h3">Movimentações do pedido</h2>
             <MoneyLegs legs={order.legs} />
@@ -154,18 +161,10 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                     {order.title}
                   </Link>,
                 ],
-                ...order.reveals.map(
-                  ({ viewer, at }) => ['Código mostrado', `@${viewer}, ${formatDateTime(at)}`] as const,
-                ),
               ]}
             />
-            <BoughtListingButton hash={order.hash} />
           </Card>
-          {order.deliveryFiles.length > 0 && (
-            <Card>
-              <DeliveryProof hash={order.hash} files={order.deliveryFiles} asStaff />
-            </Card>
-          )}
+          <OrderComplaints complaints={order.complaints} />
           <Card className="flex flex-col gap-3">
             <h2 className="text-h3">Pagamentos e reembolsos</h2>
             {order.payments.length === 0 && <p className="text-sm text-ink-2">Nenhuma cobrança.</p>}
@@ -183,7 +182,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                 <MoneyRow
                   key={`r${refund.id}`}
                   title={`Reembolso · ${formatCents(refund.amountCents)}`}
-                  detail={formatDateTime(refund.completedAt ?? refund.createdAt)}
+                  detail={`${refundReasonLabels[refund.reason]}, ${formatDateTime(refund.completedAt ?? refund.createdAt)}`}
                   label={refundLabels[refund.state]}
                 />
               ))}

@@ -165,7 +165,7 @@ test('each access is recorded with person, time and address, and staff names are
   expect(await whoOf(sale.seller)).toEqual(['Equipe Praça', `@${sale.buyer.username}`]);
   expect(await whoOf(sales.admin)).toEqual([`@${support.username}`, `@${sale.buyer.username}`]);
   const { data } = await sales.request('GET', `/staff/orders/${sale.id}`, { token: sales.admin.token });
-  expect(data).toMatchObject({ deliveryProof: 'file', deliveryFiles: [{ id }] });
+  expect(data).toMatchObject({ deliveryProof: 'file', delivery: { deliveryFiles: [{ id }] } });
   const { rows } = await sql`
     select viewer_id, viewer_is, ip from delivery_file_views where file_id = ${id} order by id`.execute(
     sales.db,
@@ -192,7 +192,7 @@ test('in a complaint staff see the proof beside the evidence', async () => {
     body: { reason: 'not_received', wish: 'full', words: 'O vídeo mostra outra caixa, com outro endereço.' },
   });
   const found = await sales.request('GET', `/staff/complaints/${data.id}`, { token: sales.admin.token });
-  expect(found.data.order.deliveryFiles).toMatchObject([{ kind: 'mp4', name: 'entrega.mp4' }]);
+  expect(found.data.order.delivery.deliveryFiles).toMatchObject([{ kind: 'mp4', name: 'entrega.mp4' }]);
 });
 
 test('a late complaint does not remove earlier uploads', async () => {

@@ -99,7 +99,7 @@ test('a complaint shows staff that a delivery has a text, and only a recorded op
   const path = `/complaints/${opened.data.id}`;
   await claimItem(reader, 'complaints', opened.data.id);
   const read = () => market.request('GET', `/staff${path}`, { token: reader.token });
-  expect((await read()).data.order).toMatchObject({ hasDeliveryNote: true });
+  expect((await read()).data.order.delivery).toMatchObject({ hasDeliveryNote: true });
   expect((await read()).text).not.toContain('Dona Inês');
   expect(await accessesOf(sale)).toEqual([]);
   expect((await openNote(reader, sale)).data.note).toContain('Dona Inês');

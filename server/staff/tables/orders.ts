@@ -8,7 +8,7 @@ import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import type { OrderProgress } from '#domain/orders/pending-response.ts';
 import { orderCode } from '#domain/orders/orders.ts';
-import type { OrderState } from '#domain/orders/orders.ts';
+import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { TaxType } from '#domain/orders/taxes.ts';
@@ -20,7 +20,7 @@ import { betweenDays } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
-import { proofForStaff } from '#server/orders/delivery/proof.ts';
+import { readDeliveryRecord } from '#server/staff/delivery-record.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -120,7 +120,8 @@ interface DetailRow extends Row {
   seller_terms: number;
   rule_version_id: number;
   net_cents: number | null;
-  has_delivery_note: boolean;
+  delivery_type: DeliveryType;
+  delivered_at: Date | null;
   delivery_proof: DeliveryProof;
   relation: OrderDetail['relation'];
   due_event: string | null;
@@ -134,7 +135,7 @@ interface DetailRow extends Row {
     cardTotalCents: Cents | null;
   })[];
   refunds: OrderDetail['refunds'];
-  reveals: OrderDetail['reveals'];
+  complaints: OrderDetail['complaints'];
   stopped_by: SaleStop | null;
 }
 
@@ -148,9 +149,11 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     unitPriceCents: row.unit_price_cents,
     agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
     netCents: row.net_cents,
-    hasDeliveryNote: row.has_delivery_note,
+    deliveryType: row.delivery_type,
+    deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     deliveryProof: row.delivery_proof,
-    deliveryFiles: await proofForStaff(ctx.db, row.id),
+    delivery: await readDeliveryRecord(ctx.db, row.id),
+    complaints: row.complaints,
     relation: row.relation,
     dueEvent: row.due_event,
     codesMissing: row.codes_missing,
@@ -172,7 +175,6 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
       cardPlan: staffCardPlan(payment.amountCents, installments, cardTotalCents),
     })),
     refunds: row.refunds,
-    reveals: row.reveals,
     analysis: {
       ...(await analysisFor(ctx.db, viewer, row)),
       holdMs: (await currentRules(ctx.db)).rules.payments.holdMs,
@@ -213,7 +215,7 @@ async function analysisFor(
 
 async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note is not null as has_delivery_note, t.delivery_proof,
+    select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_type, t.delivered_at, t.delivery_proof,
       t.due_event, case when t.state = 'paid' and t.delivery_type = 'automatic' then t.quantity - (select count(*)
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
       (select jsonb_build_object('reasons', d.reasons, 'excluded', d.excluded) from doubtful_sales d
@@ -231,8 +233,8 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'state', r.state, 'amountCents', r.amount_cents,
         'reason', r.reason, 'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
         from refunds r where r.order_id = t.id) as refunds,
-      (select coalesce(jsonb_agg(jsonb_build_object('viewer', u.username, 'at', x.at) order by x.at), '[]')
-        from reveals x join users u on u.id = x.viewer_id where x.order_id = t.id) as reveals
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'reason', c.reason, 'state', c.state,
+        'openedAt', c.opened_at) order by c.id desc), '[]') from complaints c where c.order_id = t.id) as complaints
     from orders t ${joins} join listings l on l.id = t.listing_id left join settlements n on n.order_id = t.id
     where t.id = ${id}`.execute(db);
   return rows[0];

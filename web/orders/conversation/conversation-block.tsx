@@ -9,9 +9,6 @@ import { ConversationShape, ConversationSkeleton } from './conversation-skeleton
 const OrderConversation = lazyPart(() =>
   import('./order-conversation.tsx').then((module) => ({ default: module.OrderConversation })),
 );
-const ConversationRecord = lazyPart(() =>
-  import('./conversation-record.tsx').then((module) => ({ default: module.ConversationRecord })),
-);
 
 interface ConversationBlockProps {
   order: Order;
@@ -43,11 +40,7 @@ export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBl
         {paid && !near && <ConversationShape />}
         {paid && near && (
           <Suspense fallback={<ConversationSkeleton />}>
-            {order.viewerIs === 'staff' ? (
-              <ConversationRecord hash={order.hash} />
-            ) : (
-              <OrderConversation key={order.hash} order={order} deal={deal} clockOffsetMs={clockOffsetMs} />
-            )}
+            <OrderConversation key={order.hash} order={order} deal={deal} clockOffsetMs={clockOffsetMs} />
           </Suspense>
         )}
       </Card>

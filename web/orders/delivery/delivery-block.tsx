@@ -63,7 +63,7 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
           <p className="mt-1 text-body whitespace-pre-line text-ink">{deal.deliveryNote}</p>
         </figure>
       )}
-      <DeliveryProof hash={order.hash} files={deal.deliveryFiles} asStaff={order.viewerIs === 'staff'} />
+      <DeliveryProof hash={order.hash} files={deal.deliveryFiles} />
       {deal.deliveryType === 'automatic' && (
         <Suspense fallback={<Skeleton className="h-31 rounded-lg" />}>
           <DeliveredCodes order={order} deal={deal} />

@@ -1,9 +1,7 @@
-import { Suspense, useState } from 'react';
-import type { Reply } from '#contract/endpoint.ts';
-import { openStaffDeliveryData, writeDeliveryData } from '#contract/orders/delivery-data.ts';
+import { useState } from 'react';
+import { writeDeliveryData } from '#contract/orders/delivery-data.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { deliveryDataLimits } from '#domain/orders/delivery-data.ts';
-import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -11,15 +9,9 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { useOrderAction } from '#web/orders/use-order-action.ts';
-
-const NoCase = lazyPart(() =>
-  import('#web/orders/access-without-case.tsx').then((module) => ({ default: module.AccessWithoutCase })),
-);
 
 type Data = NonNullable<Deal['deliveryData']>;
 
@@ -49,7 +41,6 @@ function DataContent({ order, data }: { order: Order; data: Data }) {
         <p className="text-sm text-ink-2">{readerText(order, data)}</p>
       </>
     );
-  if (order.viewerIs === 'staff' && data.given) return <StaffAccess hash={order.hash} />;
   return <p className="text-body text-ink-2">{missingText(order, data)}</p>;
 }
 
@@ -83,34 +74,6 @@ function missingText({ viewerIs, state, buyer, seller }: Order, { given }: Data)
   return endedStates.includes(state)
     ? 'A entrega não começou, e os dados ficaram fechados.'
     : 'Você vê os dados quando iniciar a entrega.';
-}
-
-/** Staff open the data only for a case, and each access is recorded. */
-function StaffAccess({ hash }: { hash: string }) {
-  const [opened, setOpened] = useState<Reply<typeof openStaffDeliveryData> | null>(null);
-  const { pending, problem, run } = useAction();
-  if (opened) return <DataText text={opened.text} />;
-  const open = () => run(async () => setOpened(await api(openStaffDeliveryData, { params: { hash } })));
-  if (problem?.code === 'no_case')
-    return (
-      <Suspense>
-        <NoCase hash={hash} problem={problem} onOpened={() => void open()} />
-      </Suspense>
-    );
-  return (
-    <>
-      <p className="text-sm text-ink-2">São de quem comprou. Abrir fica registrado com seu nome.</p>
-      <ProblemBanner problem={problem} />
-      <Button
-        variant="secondary"
-        className="self-start print:hidden"
-        loading={pending}
-        onClick={() => void open()}
-      >
-        Abrir dados
-      </Button>
-    </>
-  );
 }
 
 function DataForm({ hash, text, onClose }: { hash: string; text: string; onClose: () => void }) {

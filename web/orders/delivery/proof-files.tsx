@@ -9,11 +9,11 @@ export interface DeliveryProofProps {
   /** What the files prove; by default, a delivery. */
   title?: string;
   /** Staff access is recorded under the staff member's own name. */
-  asStaff: boolean;
+  asStaff?: boolean;
 }
 
 /** Files that prove a manual delivery (P13) or support refusing a cancellation (P14), for both sides and the staff. */
-export function ProofFiles({ hash, files, title = 'Prova da entrega', asStaff }: DeliveryProofProps) {
+export function ProofFiles({ hash, files, title = 'Prova da entrega', asStaff = false }: DeliveryProofProps) {
   const endpoint = asStaff ? openStaffDeliveryFile : openDeliveryFile;
   return (
     <section aria-label={title} className="flex flex-col gap-3">

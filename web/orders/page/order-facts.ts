@@ -13,7 +13,7 @@ import { destinationTexts } from '#web/refunds/refund-texts.ts';
 export type Deal = NonNullable<Order['deal']>;
 export type DealAction = Deal['actions'][number]['event'];
 
-/** Staff read the seller's sentence, which describes the work that is left to do. */
+/** The side of the viewer; staff read an order on their own page. */
 export function sideOf(order: Order): Side {
   return order.viewerIs === 'buyer' ? 'buyer' : 'seller';
 }

@@ -30,10 +30,7 @@ export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
         <output className="block min-w-[min(100%,20rem)] flex-1 text-body text-ink">
           <span className="font-semibold">{step.sentence}</span>
           {step.otherwise && <span className="block text-sm text-ink-2">{step.otherwise}</span>}
-          {/* The sentence is about the viewer's own money; staff have none in the order. */}
-          {step.money && order.viewerIs !== 'staff' && (
-            <span className="block text-sm text-ink-2">{step.money}</span>
-          )}
+          {step.money && <span className="block text-sm text-ink-2">{step.money}</span>}
         </output>
         {step.deadline && <AddToCalendar order={order} step={step} deadline={step.deadline} />}
       </div>

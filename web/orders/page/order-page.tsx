@@ -1,6 +1,7 @@
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useRef } from 'react';
+import { redirect } from 'react-router';
 import { listOrderComplaints } from '#contract/complaints/complaints.ts';
 import { getOrder } from '#contract/orders/orders.ts';
 import type { Reply } from '#contract/endpoint.ts';
@@ -61,6 +62,8 @@ export const handle: EarlyHandle = {
 /** Loads the same with the browser's token: buyer and seller see the whole order. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const order = await orErrorStatus(api(getOrder, { params }));
+  // Staff have a page of their own, which addresses no reader as a side.
+  if (order.viewerIs === 'staff' && order.deal) throw redirect(`/dashboard/pedidos/${order.deal.id}`);
   const clockOffsetMs = Date.parse(order.now) - Date.now();
   const [ratings, complaints] = await Promise.all([ratingsOf(order), complaintsOf(order)]);
   return { order, ratings, complaints, clockOffsetMs, asked: true };
@@ -182,16 +185,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <InvoiceCard order={order} deal={deal} />
             </Suspense>
           )}
-          {order.viewerIs !== 'staff' && (
-            <AskSupport
-              className="-ml-5 self-start print:hidden md:max-lg:ml-0"
-              request={{
-                category: 'order',
-                about: { kind: 'order', hash: order.hash },
-                label: `Pedido ${order.code}`,
-              }}
-            />
-          )}
+          <AskSupport
+            className="-ml-5 self-start print:hidden md:max-lg:ml-0"
+            request={{
+              category: 'order',
+              about: { kind: 'order', hash: order.hash },
+              label: `Pedido ${order.code}`,
+            }}
+          />
           {buying && (
             <Suspense>
               <RenewLink hash={order.hash} />

@@ -18,25 +18,17 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
     <Card className="flex flex-col gap-4">
       <h2 className="text-h2">Resumo</h2>
       <OrderItem listing={order.listing}>
-        {order.viewerIs === 'staff' ? (
-          <>
-            @{order.seller} vendeu para @{order.buyer}
-          </>
-        ) : (
-          <>
-            <DotSeparated
-              of={[
-                <>
-                  {order.viewerIs === 'buyer' ? 'Vendido por ' : 'Comprado por '}
-                  <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
-                    @{other}
-                  </Link>
-                </>,
-                order.viewerIs === 'buyer' && deal.sellerTaxType && taxTypeNames[deal.sellerTaxType],
-              ]}
-            />
-          </>
-        )}
+        <DotSeparated
+          of={[
+            <>
+              {order.viewerIs === 'buyer' ? 'Vendido por ' : 'Comprado por '}
+              <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
+                @{other}
+              </Link>
+            </>,
+            order.viewerIs === 'buyer' && deal.sellerTaxType && taxTypeNames[deal.sellerTaxType],
+          ]}
+        />
       </OrderItem>
       <BoughtListingButton hash={order.hash} />
       <dl className="flex flex-col gap-2 border-t border-border pt-4 text-ui tabular-nums">
@@ -53,7 +45,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="text-h3">
-            {deal.netCents === null ? 'Total do pedido' : netLabel(order, deal.netCents)}
+            {deal.netCents === null ? 'Total do pedido' : payoutLabel(order.state, deal.netCents)}
           </dt>
           <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
         </div>
@@ -78,11 +70,6 @@ function CardLines({ deal }: { deal: Deal }) {
       <Line label="Total pago" value={formatCents(deal.totalCents + plan.interestCents)} />
     </>
   );
-}
-
-/** Staff read about the seller in the third person. */
-function netLabel({ viewerIs, state }: Order, netCents: number): string {
-  return viewerIs === 'staff' ? 'Quem vende recebe' : payoutLabel(state, netCents);
 }
 
 function Line({ label, value }: { label: string; value: string }) {

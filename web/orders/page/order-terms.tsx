@@ -6,20 +6,6 @@ import type { Deal } from './order-facts.ts';
 /** The contract of an order: the text each side accepted, with the rules that applied to it (Decreto 7.962, art. 4). */
 export function OrderTerms({ order: { viewerIs }, deal }: { order: Order; deal: Deal }) {
   const { buyer, seller, rules } = deal.agreement;
-  if (viewerIs === 'staff' && buyer !== seller)
-    return (
-      <p className="text-sm text-ink-2">
-        Termos de uso: quem compra aceitou a{' '}
-        <TermsLink version={buyer} rules={rules}>
-          versão {buyer}
-        </TermsLink>
-        , e quem vende, a{' '}
-        <TermsLink version={seller} rules={rules}>
-          versão {seller}
-        </TermsLink>
-        .
-      </p>
-    );
   const version = viewerIs === 'seller' ? seller : buyer;
   return (
     <p className="text-sm text-ink-2">

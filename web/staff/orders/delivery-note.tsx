@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { openDeliveryNote } from '#contract/orders/staff-orders.ts';
 import { useActionWithProof } from '#web/accounts/use-action-with-proof.ts';
 import { api } from '#web/api/api.ts';
-import { AccessWithoutCase } from '#web/orders/access-without-case.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { AccessWithoutCase } from './access-without-case.tsx';
 
 /**
  * The delivery's text. It may contain the credentials that were sold, so it is shown on request and each access is

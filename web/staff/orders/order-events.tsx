@@ -19,7 +19,7 @@ export function OrderEvents({ order }: { order: Reply<typeof getStaffOrder> }) {
         at,
         actor: name ? `${actorLabels[actor] ?? actor} (@${name})` : (actorLabels[actor] ?? actor),
         ...(event === 'deliver' &&
-          order.hasDeliveryNote && { note: <DeliveryNote key={order.hash} hash={order.hash} /> }),
+          order.delivery.hasDeliveryNote && { note: <DeliveryNote key={order.hash} hash={order.hash} /> }),
       }))}
     />
   );

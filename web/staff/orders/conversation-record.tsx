@@ -8,9 +8,9 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { MessageBubble } from '#web/ui/conversation/message-bubble.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
-import { AccessWithoutCase } from '#web/orders/access-without-case.tsx';
-import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { toMessageFile } from './listed-order-messages.tsx';
+import { ConversationSkeleton } from '#web/orders/conversation/conversation-skeleton.tsx';
+import { toMessageFile } from '#web/orders/conversation/listed-order-messages.tsx';
+import { AccessWithoutCase } from './access-without-case.tsx';
 
 type Decision = 'show' | 'hide';
 
