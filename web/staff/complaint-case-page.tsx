@@ -73,7 +73,12 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
       <PartChoice part={part} onChoose={setPart} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] items-start gap-6">
+          <div
+            className={cn(
+              'grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] items-start gap-6',
+              part !== 'buyer' && part !== 'seller' && 'max-lg:hidden',
+            )}
+          >
             <div className={away('buyer')}>
               <SideStatements found={found} side="buyer" />
             </div>
@@ -126,7 +131,7 @@ function PartChoice({ part, onChoose }: { part: Part; onChoose: (part: Part) => 
           type="button"
           aria-pressed={part === name}
           onClick={() => onChoose(name)}
-          className="min-h-11 border-b-2 border-transparent px-3 text-ui text-ink-2 -outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
+          className="min-h-11 border-b-2 border-transparent px-2 text-ui sm:px-3 text-ink-2 -outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
         >
           {label}
         </button>

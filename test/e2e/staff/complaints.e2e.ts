@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
-import { closeBrowser, expectAccessible, leave, visit } from '#test/e2e/visitor.ts';
+import { closeBrowser, expectAccessible, expectNoSideScroll, leave, visit } from '#test/e2e/visitor.ts';
 
 /**
- * One complaint, through the screens only: opened with evidence, answered, a proposal refused, mediated, decided by one
- * admin, appealed and decided by another; and the books balance.
+ * One complaint, through the screens only: talked about, opened with evidence, answered, a proposal refused, mediated with
+ * the conversation at hand, decided by one person, appealed and decided by another; and the books balance.
  */
 let site: Site;
 beforeAll(async () => {
@@ -27,6 +27,7 @@ test('a complaint from its opening to the decision of its appeal (§4.9)', async
   const { hash, seller } = await deliveredOrder();
   const buyer = await visit(site.url, { width: 375, height: 812 });
   await people.logIn(buyer.page, { email: 'compradora@demo.praca', password });
+  await talk(buyer.page, hash);
   await open(buyer.page, hash);
 
   const vendor = await visit(site.url);
@@ -36,6 +37,7 @@ test('a complaint from its opening to the decision of its appeal (§4.9)', async
 
   const first = await visit(site.url);
   await people.enterByOneClick(first.page, 'suporte@demo.praca');
+  await mediate(first.page, hash);
   await decide(first.page, 'Devolver uma parte', 'Decidir caso');
 
   await appeal(buyer.page, hash);
@@ -67,6 +69,65 @@ const deliveredOrder = () =>
     );
     return rows[0]!;
   });
+
+const said = 'A caixa chegou aberta, veja a lista do que veio.';
+
+/** The buyer writes to the seller, with a file. */
+async function talk(page: Page, hash: string): Promise<void> {
+  await page.goto(`/pedido/${hash}#conversa`);
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await field.waitFor();
+  await page.locator('[data-slot=attachment-input]').setInputFiles({
+    name: 'lista.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Faltam duas peças.'),
+  });
+  await page.getByRole('listitem').filter({ hasText: 'lista.txt' }).waitFor();
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await field.fill(said);
+  await field.press('Enter');
+  await page.getByRole('log').getByText(said).waitFor();
+}
+
+/** The mediator is sent from the public page to the team's, from there to the case, takes it and reads what was said. */
+async function mediate(page: Page, hash: string): Promise<void> {
+  await page.goto(`/pedido/${hash}`);
+  await page.waitForURL(/\/dashboard\/pedidos\/\d+$/);
+  await page.getByRole('heading', { level: 2, name: 'Entrega', exact: true }).waitFor();
+  await expectAddressedAsNoSide(page);
+  await expectAccessible(page, 'an order as the team sees it');
+  await page.getByRole('link', { name: 'A conta foi recuperada' }).click();
+  await page.waitForURL(/\/dashboard\/reclamacoes\/\d+$/);
+  await page.getByRole('button', { name: 'Assumir caso' }).click();
+  await page.getByText(/^Com @/).waitFor();
+  expect(await page.getByText(said).count()).toBe(0);
+  await page.getByRole('button', { name: 'Ler a conversa' }).click();
+  const log = page.getByRole('log', { name: /^Conversa entre @/ });
+  await log.getByText(said).waitFor();
+  await log.getByText('lista.txt').waitFor();
+  await page.getByRole('button', { name: 'Ver o anúncio como foi comprado' }).waitFor();
+  await expectAddressedAsNoSide(page);
+  await expectAccessible(page, 'a case with its conversation');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole('button', { name: 'Pedido', exact: true }).click();
+  await log.getByText(said).waitFor();
+  await expectNoSideScroll(page, 'a case with its conversation on a phone');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { rows } = await asOwner((client) =>
+    client.query(
+      `select data ->> 'case' as reason from events where kind = 'conversation.inspected'
+         and subject_id = (select id from orders where hash = $1)`,
+      [hash],
+    ),
+  );
+  expect(rows).toEqual([{ reason: 'complaint' }]);
+}
+
+/** The texts of the page speak of both sides by name; quoted ones are in «». */
+async function expectAddressedAsNoSide(page: Page): Promise<void> {
+  const text = await page.locator('main').innerText();
+  expect(text.replaceAll(/«[^»]*»/g, '')).not.toMatch(/\b(voc[êe]|seu dinheiro|sua parte)\b/i);
+}
 
 async function open(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);

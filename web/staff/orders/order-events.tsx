@@ -3,7 +3,6 @@ import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import { finalOrderStates } from '#domain/orders/orders.ts';
 import { orderEventLabels, orderLabels } from '#web/labels.ts';
 import { Timeline } from '#web/ui/data/timeline.tsx';
-import { DeliveryNote } from './delivery-note.tsx';
 import { actorLabels } from './order-labels.ts';
 
 /** The order's events with actor and time; the last one is its current state. */
@@ -18,8 +17,6 @@ export function OrderEvents({ order }: { order: Reply<typeof getStaffOrder> }) {
         state: index < last || ended ? 'done' : 'current',
         at,
         actor: name ? `${actorLabels[actor] ?? actor} (@${name})` : (actorLabels[actor] ?? actor),
-        ...(event === 'deliver' &&
-          order.delivery.hasDeliveryNote && { note: <DeliveryNote key={order.hash} hash={order.hash} /> }),
       }))}
     />
   );
