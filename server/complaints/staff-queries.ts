@@ -18,7 +18,7 @@ import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
-import { readDeliveryRecord } from '#server/staff/delivery-record.ts';
+import { readDeliveryRecord } from '#server/orders/delivery/record.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { shownDue } from './queries.ts';

@@ -14,9 +14,8 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Route } from './+types/complaint-case-page';
-import { ConversationCard } from './orders/conversation-card.tsx';
-import { DeliveryCard } from './orders/delivery-card.tsx';
 import { CaseDecision } from './complaints/case-decision.tsx';
+import { CaseOrder } from './complaints/case-order.tsx';
 import { OrderFacts, SimilarCases } from './complaints/case-facts.tsx';
 import { SideStatements } from './complaints/side-statements.tsx';
 
@@ -87,18 +86,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
             </div>
           </div>
           <div className={cn('flex flex-col gap-6', away('order'))}>
-            <DeliveryCard
-              order={found.order}
-              delivery={found.order.delivery}
-              buyer={found.buyer}
-              seller={found.seller}
-            />
-            {/* Taking the case allows the reading, so a refused one is offered again. */}
-            <ConversationCard
-              key={`${found.id} ${found.takenBy}`}
-              hash={found.order.hash}
-              messages={found.order.delivery.messages}
-            />
+            <CaseOrder found={found} />
           </div>
           <Decisions complaint={found} level={2} />
           <CaseTimeline found={found} level={2} />

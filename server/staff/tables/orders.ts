@@ -20,7 +20,7 @@ import { betweenDays } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
-import { readDeliveryRecord } from '#server/staff/delivery-record.ts';
+import { readDeliveryRecord } from '#server/orders/delivery/record.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';

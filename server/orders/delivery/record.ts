@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryRecord } from '#contract/orders/delivery-record.ts';
 import type { Queryable } from '#server/context.ts';
 import { deviceLabel } from '#server/accounts/sessions/device-label.ts';
-import { proofForStaff } from '#server/orders/delivery/proof.ts';
+import { proofForStaff } from './proof.ts';
 
 interface Row {
   has_delivery_note: boolean;
