@@ -5,7 +5,9 @@ import { listingStates, plans, reviewReasons } from '#domain/listings/listings.t
 import { revisionStates } from '#domain/listings/revisions.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { emptyReply, id, idText, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
+import { listingLimits } from '#domain/listings/limits.ts';
+import { upTo } from '#domain/settings/sizes.ts';
+import { emptyReply, id, idText, instant, lineUpTo, nullableInstant, pageNumber } from '#contract/fields.ts';
 import { content, contentSizes, reviewed, revision } from './content.ts';
 
 /** A listing as its owner edits it. */
@@ -92,17 +94,37 @@ export const getOwnListing = endpoint({
   errors: ['not_found'],
 });
 
+export const listCategoryGuesses = endpoint({
+  method: 'GET',
+  path: '/category-guesses',
+  auth: 'user',
+  summary:
+    'The categories in which a thing with this title is likely sold, at most three, the likeliest first.',
+  limit: { max: 600, windowMs: 3_600_000, by: 'user' },
+  query: z.strictObject({ title: lineUpTo(listingLimits.title) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        /** Names from the root to the category itself. */
+        path: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: ['too_many_requests'],
+});
+
 export const getSimilarPrices = endpoint({
   method: 'GET',
   path: '/listings/{id}/similar-prices',
   auth: 'user',
-  summary: 'Current prices of listings similar to an own one; null if there are too few.',
+  summary:
+    'Between which prices most listings similar to an own one are on sale or were sold; null if there are too few.',
   limit: { max: 120, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ id: idText }),
   reply: z.object({
-    prices: z.nullable(
-      z.object({ lowCents: z.int(), medianCents: z.int(), highCents: z.int(), listings: z.int() }),
-    ),
+    /** The 20th and the 80th percentile. */
+    prices: z.nullable(z.object({ lowCents: z.int(), highCents: z.int(), listings: z.int() })),
   }),
   errors: ['not_found', 'too_many_requests'],
 });
@@ -115,7 +137,8 @@ export const createListing = endpoint({
   summary: 'Creates a draft (L01). Requires a confirmed e-mail and phone; only the category is mandatory.',
   idempotent: true,
   status: 201,
-  body: z.strictObject({ categoryId: id }),
+  body: z.strictObject({ categoryId: id, title: z.optional(lineUpTo(listingLimits.title)) }),
+  sizes: { title: upTo(listingLimits.title) },
   reply: ownListing,
   errors: ['account_suspended', 'email_not_verified', 'verification_required', 'not_found'],
 });

@@ -15,6 +15,11 @@ export function hasContacts(text: string, ownHosts: readonly string[]): boolean 
   return contactsIn(text, ownHosts).length > 0;
 }
 
+/** Each contact in the text, as it is written there. */
+export function findContacts(text: string, ownHosts: readonly string[]): string[] {
+  return contactsIn(text, ownHosts).map(([from, to]) => text.slice(from, to).trim());
+}
+
 /** The text with contact data replaced by «•••» and the rest unchanged. Never longer than the original. */
 export function maskContacts(text: string, ownHosts: readonly string[]): string {
   let masked = '';

@@ -33,6 +33,7 @@ import { renewListing } from './publishing/renewals.ts';
 import { decideListing } from './review/review.ts';
 import { firstReview, reviewItem, reviewQueue } from './review/queue.ts';
 import { sendRevision, withdrawRevision } from './review/revisions.ts';
+import { guessCategories } from './search/guesses/category-guesses.ts';
 import { searchListings } from './search/search.ts';
 import { similarPrices } from './search/similar-prices.ts';
 import { suggestionsFor } from './search/suggestions.ts';
@@ -50,10 +51,13 @@ export const listingRoutes: Route[] = [
   route(listListingQuestions, (ctx, { params, query }) => listingQuestions(ctx, { ...params, ...query })),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query)),
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),
+  route(contract.listCategoryGuesses, async (ctx, call) => ({
+    items: await guessCategories(ctx, call.query.title),
+  })),
   route(contract.getSimilarPrices, async (ctx, call) => ({
     prices: await similarPrices(ctx, call.viewer, call.params.id),
   })),
-  route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),
+  route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body)),
   route(contract.updateListing, (ctx, call) => saveListing(ctx, call.viewer, call.params.id, call.body)),
   route(contract.submitListing, (ctx, call) => submitDraft(ctx, call.tx, call.viewer, call.params.id)),
   route(codes.addCodes, (ctx, call) =>

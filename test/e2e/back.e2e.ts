@@ -93,6 +93,8 @@ test('each step of a new listing is one history entry: back from the photos lead
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
   await open(page, '/anunciar');
+  await page.getByLabel('Título').fill('Guia de receitas de pão em PDF');
+  await page.getByRole('button', { name: 'Outra categoria' }).click();
   await page.getByRole('radio', { name: /› E-books$/ }).click();
   await page.getByRole('button', { name: 'Continuar', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Fotos' }).waitFor();

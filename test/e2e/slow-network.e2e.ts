@@ -210,7 +210,7 @@ test('a draft is saved once at a time, and text typed meanwhile survives leaving
     `select l.id from listings l join users u on u.id = l.seller_id
      where u.email = 'vendedora@demo.praca' and l.state = 'draft' order by l.id limit 1`,
   );
-  await open(page, `/anunciar?id=${draft!.id}&passo=detalhes`);
+  await open(page, `/anunciar?id=${draft!.id}&passo=categoria`);
   const saves: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') saves.push(String(request.postDataJSON().title));

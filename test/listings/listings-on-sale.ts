@@ -65,7 +65,7 @@ export function openListingsOnSale(ctx: Ctx) {
     const seller = options.seller ?? (await createPerson(ctx));
     const categoryId =
       options.categoryId ?? (shelf ??= await category({ slug: 'prateleira', name: 'Prateleira' }));
-    const { id } = await inTransaction(db, (tx) => beginDraft(tx, seller, categoryId));
+    const { id } = await inTransaction(db, (tx) => beginDraft(tx, seller, { categoryId }));
     await saveListing(ctx, seller, id, {
       title: options.title ?? `Anúncio de teste número ${id}`,
       description: options.description ?? 'Uma descrição comprida o bastante para passar pela revisão.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { OwnListing, updateListing } from '#contract/listings/own-listings.ts';
+import type { createListing, OwnListing, updateListing } from '#contract/listings/own-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
@@ -13,14 +13,20 @@ import { ownListing } from '#server/listings/queries.ts';
 import { availableCodes } from '#server/listings/stock.ts';
 
 /** Creates a draft (L01). It requires a verified e-mail and phone, and a leaf category. */
-export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Promise<OwnListing> {
+export async function beginDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { categoryId, title: typed = '' }: Body<typeof createListing>,
+): Promise<OwnListing> {
   await refuseUnproven(tx, viewer);
   const category =
     (await leafCategory(tx, categoryId)) ??
     fail('not_found', { detail: 'Esta categoria não existe mais. Escolha outra.' });
+  const title = typed.trim();
   const { rows } = await sql<{ id: number }>`
-    insert into listings (seller_id, category_id, category_path)
-    values (${viewer.id}, ${category.id}, ${category.path}::bigint[]) returning id`.execute(tx);
+    insert into listings (seller_id, category_id, category_path, title, search)
+    values (${viewer.id}, ${category.id}, ${category.path}::bigint[], ${title}, ${indexText(title, '')}::tsvector)
+    returning id`.execute(tx);
   return ownListing(tx, viewer, rows[0]!.id);
 }
 

@@ -6,7 +6,6 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { termsOf } from './language/query-text.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { isOdd } from '#server/listings/odd-prices.ts';
 
 type Prices = Reply<typeof getSimilarPrices>['prices'];
 
@@ -14,37 +13,39 @@ type Prices = Reply<typeof getSimilarPrices>['prices'];
 const maxCompared = 60;
 /** Only the longest words of a title count: half of eight words give 70 combinations, half of twelve 924. */
 const maxWords = 8;
+/** Sold-out listings read in a category, the newest: older prices say little about today's. */
+const maxSoldOut = 500;
 
 /**
- * Current prices of other sellers' listings that are similar to one's own: the same category and at least half of the
- * words of its title, ranked by words and then by attributes. Prices off the curve of these are left out, by the usual
- * share (L03). Null when too few are left.
+ * Prices of other sellers' listings, on sale or sold out, that are similar to one's own: the same category and at least
+ * half of the words of its title, ranked by words and then by attributes. The percentiles leave out a fifth at either
+ * end, so that a few odd prices say nothing. Null when too few are similar.
  */
 export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promise<Prices> {
-  const { outlierBps, fewestPrices } = (await currentRules(ctx.db)).rules.listings;
+  const { fewestPrices } = (await currentRules(ctx.db)).rules.listings;
   const own = await readOwn(ctx, viewer, id);
   if (own.words.length === 0) return null;
   const words = own.words.toSorted((a, b) => b.length - a.length).slice(0, maxWords);
+  const isSimilar = sql`l.seller_id <> ${viewer.id} and l.search @@ ${atLeastHalfOf(words)}::tsquery`;
   const { rows } = await sql<NonNullable<Prices>>`
     with found as materialized (
-      select l.id, l.price_cents, l.attributes,
-        (select count(*) from unnest(tsvector_to_array(ts_filter(l.search, '{a,b}'))) word
-          where word = any(${words}::text[])) as shared
-      from listings l
-      where l.category_id = ${own.categoryId} and l.state = 'published' and l.seller_id <> ${viewer.id}
-        and l.search @@ ${atLeastHalfOf(words)}::tsquery),
+      select l.id, l.price_cents, l.attributes, l.search from listings l
+      where l.category_id = ${own.categoryId} and l.state = 'published' and ${isSimilar}
+      union all
+      select l.id, l.price_cents, l.attributes, l.search
+      from (select * from listings where category_id = ${own.categoryId} and state = 'sold_out'
+        order by id desc limit ${sql.lit(maxSoldOut)}) l where ${isSimilar}),
     near as materialized (
       select price_cents from found
-      order by shared desc, (select count(*) from jsonb_each_text(${JSON.stringify(own.attributes)}::jsonb) a
+      order by (select count(*) from unnest(tsvector_to_array(ts_filter(search, '{a,b}'))) word
+        where word = any(${words}::text[])) desc,
+        (select count(*) from jsonb_each_text(${JSON.stringify(own.attributes)}::jsonb) a
         where found.attributes ->> a.key = a.value) desc, id desc
-      limit ${sql.lit(maxCompared)}),
-    band as (
-      select floor(median * (10000 - ${outlierBps}) / 10000) as low_cents,
-        ceil(median * (10000 + ${outlierBps}) / 10000) as high_cents
-      from (select percentile_cont(0.5) within group (order by price_cents) as median from near) middle)
-    select count(*)::int as listings, min(price_cents) as "lowCents", max(price_cents) as "highCents",
-      round(percentile_cont(0.5) within group (order by price_cents))::int as "medianCents"
-    from near, band p where not ${isOdd(sql`price_cents`)}`.execute(ctx.db);
+      limit ${sql.lit(maxCompared)})
+    select count(*)::int as listings,
+      percentile_disc(0.2) within group (order by price_cents) as "lowCents",
+      percentile_disc(0.8) within group (order by price_cents) as "highCents"
+    from near`.execute(ctx.db);
   const prices = rows[0]!;
   return prices.listings >= fewestPrices ? prices : null;
 }

@@ -80,8 +80,7 @@ test('stock is changed by keyboard in its row: too much is refused with a text, 
 
 async function publish(page: Page): Promise<void> {
   await open(page, '/anunciar');
-  await page.getByLabel('Procure pelo nome').fill('e-books');
-  await page.getByRole('radio', { name: /› E-books$/ }).click();
+  await chooseByTitle(page);
   await next(page);
   await page.getByRole('heading', { name: 'Fotos', exact: true }).waitFor();
   await next(page);
@@ -93,7 +92,7 @@ async function publish(page: Page): Promise<void> {
   // Submitting while a photo is still uploading would report it as missing.
   await expect.poll(() => page.getByRole('progressbar', { name: /^Enviando/ }).count(), patience).toBe(0);
   await next(page);
-  await page.getByLabel('Título').fill(title);
+  await warnOfContact(page);
   await page.getByLabel('Formato').selectOption('PDF');
   await page
     .getByLabel('Descrição')
@@ -107,6 +106,36 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publicar anúncio' }).click();
   await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
   await expectFocus(page, 'Anúncio enviado para revisão');
+}
+
+/** The title leads to its category; another one is a press away, and what was typed stays. */
+async function chooseByTitle(page: Page): Promise<void> {
+  const field = page.getByLabel('Título');
+  await field.fill('Zap 11 98765-4321');
+  await page.getByText(/^Tire “11 98765-4321”/).waitFor();
+  await next(page);
+  await page.getByText('Escolha uma categoria para continuar.').waitFor();
+  await field.fill(title);
+  await page.getByText(/^Tire “/).waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Arquivos e modelos' }).click();
+  await page.getByRole('button', { name: 'Outra categoria' }).click();
+  await expectFocusedLabel(page, 'Procure pelo nome');
+  await page.getByLabel('Procure pelo nome').fill('e-books');
+  await page.getByRole('radio', { name: /› E-books$/ }).click();
+  await page.getByRole('button', { name: 'Voltar às sugestões' }).click();
+  await page.getByRole('radio', { name: 'E-books', checked: true }).waitFor();
+  expect(await field.inputValue()).toBe(title);
+}
+
+async function expectFocusedLabel(page: Page, label: string): Promise<void> {
+  const isFocused = () => page.getByLabel(label).evaluate((element) => element === document.activeElement);
+  await expect.poll(isFocused, patience).toBe(true);
+}
+
+async function warnOfContact(page: Page): Promise<void> {
+  const description = page.getByLabel('Descrição');
+  await description.fill('Dúvidas em moldes@exemplo.com.br ou www.exemplo.com.br');
+  await page.getByText(/^Tire “moldes@exemplo\.com\.br”, “www\.exemplo\.com\.br”/).waitFor();
 }
 
 /** The keyboard focus moves to the next step, never back to the top of the document. */
@@ -182,11 +211,13 @@ async function seeVisit(page: Page): Promise<void> {
 async function changeTitle(page: Page): Promise<void> {
   await open(page, '/conta/anuncios');
   await page.getByRole('link', { name: `Editar: ${title}` }).press('Enter');
-  await page.getByRole('link', { name: 'Editar fotos, título e detalhes' }).press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Fotos' }).waitFor();
-  await next(page);
+  await page.getByRole('link', { name: 'Editar título, fotos e detalhes' }).press('Enter');
   await page.getByLabel('Título').fill(newTitle);
   await page.getByText('Passa pela revisão: título').waitFor();
+  await next(page);
+  await page.getByRole('heading', { level: 1, name: 'Fotos' }).waitFor();
+  await next(page);
+  await page.getByRole('heading', { level: 1, name: 'Detalhes' }).waitFor();
   await next(page);
   await page.getByRole('heading', { level: 1, name: 'Preço e plano' }).waitFor();
   await next(page);

@@ -73,6 +73,8 @@ async function provePhoneToPublish(page: Page, bench: Page): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await page.goto('/anunciar');
+  await page.getByLabel('Título').fill(title);
+  await page.getByRole('button', { name: 'Outra categoria' }).click();
   await page.getByLabel('Procure pelo nome').fill('e-books');
   await page.getByRole('radio', { name: /› E-books$/ }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -83,7 +85,6 @@ async function publish(page: Page): Promise<void> {
   await page.getByText('Capa', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
 
-  await page.getByLabel('Título').fill(title);
   await page.getByLabel('Formato').selectOption('PDF');
   await page
     .getByLabel('Descrição')

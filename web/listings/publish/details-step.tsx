@@ -2,15 +2,13 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
-import { visibleLength } from '#domain/text/visible-length.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
-import { cn } from '#web/ui/styles/class-names.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
-import { boundsOf } from '#web/settings/sizes.ts';
-import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { AttributeField } from './attribute-field.tsx';
+import { ContactHint } from './contact-hint.tsx';
 import { DeliveryFields } from './stock/delivery-fields.tsx';
 import type { Draft } from './draft.ts';
 
@@ -25,7 +23,7 @@ export interface DetailsStepProps {
   onCodesChanged: (listing: OwnListing) => void;
 }
 
-/** Title, the category's attributes, description and delivery. */
+/** The category's attributes, description and delivery. */
 export function DetailsStep({
   listing,
   draft,
@@ -35,23 +33,8 @@ export function DetailsStep({
   beforeCodes,
   onCodesChanged,
 }: DetailsStepProps) {
-  const [title, description] = [boundsOf(listingLimits.title), boundsOf(listingLimits.description)];
   return (
     <>
-      <Field
-        label="Título"
-        error={errors.title}
-        hint="Diga o que é, a marca e a versão, como alguém buscaria."
-        action={<TitleCounter title={draft.title} max={title.max} />}
-      >
-        <TextInput
-          name="title"
-          value={draft.title}
-          autoComplete="off"
-          enterKeyHint="next"
-          onChange={(event) => change({ title: event.target.value })}
-        />
-      </Field>
       {category && category.attributes.length > 0 && (
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           {category.attributes.map((attribute) => (
@@ -69,14 +52,18 @@ export function DetailsStep({
       <Field
         label="Descrição"
         error={errors.description}
-        hint="Estado, o que vem junto e o que a pessoa recebe. Não coloque telefone, e-mail ou link."
+        hint={
+          <ContactHint text={draft.description}>
+            Estado, o que vem junto e o que a pessoa recebe. Não coloque telefone, e-mail ou link.
+          </ContactHint>
+        }
       >
         <Textarea
           name="description"
           value={draft.description}
           minRows={5}
           maxRows={14}
-          limit={description.max}
+          limit={maxOf(listingLimits.description)}
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
@@ -117,14 +104,4 @@ function CategoryRules({ category }: { category: Category }) {
 function withValue(attributes: Draft['attributes'], key: string, value: string): Draft['attributes'] {
   const { [key]: _old, ...others } = attributes;
   return value === '' ? others : { ...others, [key]: value };
-}
-
-/** Characters of the title written, out of the maximum. */
-function TitleCounter({ title, max }: { title: string; max: number }) {
-  const length = visibleLength(title);
-  return (
-    <span className={cn('text-sm text-ink-3 tabular-nums', length > max && 'text-danger')}>
-      {length} de {max}
-    </span>
-  );
 }

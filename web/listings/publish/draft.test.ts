@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#contract/listings/catalogue.ts';
-import { changesBetween, overLimit, hasOverLimit, missing } from './draft.ts';
+import { changesBetween, emptyDraft, overLimit, hasOverLimit, missing } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { qualityOf } from './quality.ts';
 import { errorsOfStep, firstOpenStep, stepOf, stepOfField } from './steps.ts';
 
-const empty: Draft = {
-  categoryId: 3,
-  title: '',
-  description: '',
-  priceCents: null,
-  stock: 0,
-  deliveryType: null,
-  promisedHours: null,
-  plan: 'prata',
-  attributes: {},
-  ownershipDeclared: false,
-  images: [],
-};
+const empty: Draft = { ...emptyDraft, categoryId: 3 };
 
 const complete: Draft = {
   ...empty,
@@ -104,7 +92,8 @@ describe('missing', () => {
   test('every error belongs to a step that corrects it', () => {
     const errors = missing(empty, category);
     expect(Object.keys(errorsOfStep(errors, 'detalhes'))).toContain('attributes.marca');
-    expect(firstOpenStep(errors)).toBe('fotos');
+    expect(firstOpenStep(errors)).toBe('categoria');
+    expect(firstOpenStep(missing({ ...empty, title: complete.title }, category))).toBe('fotos');
     expect(firstOpenStep({})).toBe('revisao');
     expect(stepOfField('attributes.marca')).toBe('detalhes');
     expect(stepOf('nada')).toBe('categoria');

@@ -16,6 +16,21 @@ export type Draft = Pick<OwnListing, (typeof draftFields)[number]>;
 
 export type DraftChanges = BodyInput<typeof updateListing>;
 
+/** A draft before anything is typed. */
+export const emptyDraft: Draft = {
+  categoryId: null,
+  title: '',
+  description: '',
+  priceCents: null,
+  stock: 0,
+  deliveryType: null,
+  promisedHours: null,
+  plan: 'prata',
+  attributes: {},
+  ownershipDeclared: false,
+  images: [],
+};
+
 /** The editable part of a listing. */
 export function draftOf(listing: OwnListing): Draft {
   return Object.fromEntries(draftFields.map((field) => [field, listing[field]])) as Draft;

@@ -12,36 +12,42 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { boundsOf } from '#web/settings/sizes.ts';
-import { CategoryPicker } from './category-picker.tsx';
+import { TitleStep } from './category/title-step.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { emptyDraft, missing } from './draft.ts';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { ListingProblem } from './listing-problem.tsx';
 import { StepBar } from './step-bar.tsx';
 import { StepFrame } from './step-frame.tsx';
+import { errorsOfStep } from './steps.ts';
 
 export interface NewListingProps {
   categories: Category[];
   drafts: Reply<typeof listOwnListings>['items'];
 }
 
-/** The first step of a new listing: choosing a category creates the draft on the server (L01). */
+/** The first step of a new listing: a title and a category create the draft on the server (L01). */
 export function NewListing({ categories, drafts }: NewListingProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [title, setTitle] = useDraft('anuncio-novo');
   const [categoryId, setCategoryId] = useState<number | null>(null);
   const [attempted, setAttempted] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const once = useIdempotentAction();
+  const errors = errorsOfStep(missing({ ...emptyDraft, title, categoryId }, undefined), 'categoria');
 
   async function begin(): Promise<void> {
     setAttempted(true);
-    if (categoryId === null) return focusFirstInvalid();
+    if (categoryId === null || Object.keys(errors).length > 0) return focusFirstInvalid();
     if (pending) return;
     setPending(true);
     setProblem(null);
     try {
-      const body = { categoryId };
+      const body = { categoryId, title };
       const { id } = await once(body, (idempotencyKey) => api(createListing, { body, idempotencyKey }));
+      setTitle('');
       await applyTriedValues(id, search);
       // Replaces this history entry by the draft's first step, so that going back from the next step reaches it.
       await navigate(`/anunciar?id=${id}&passo=categoria`, { replace: true });
@@ -58,7 +64,7 @@ export function NewListing({ categories, drafts }: NewListingProps) {
     <StepFrame
       step="categoria"
       title="O que você vai anunciar?"
-      text="Escolha a categoria mais próxima. Você pode trocar depois."
+      text="Comece pelo título. Você pode mudar tudo depois."
       notice={<OldDraft drafts={drafts} />}
       onContinue={() => void begin()}
       bar={
@@ -70,11 +76,13 @@ export function NewListing({ categories, drafts }: NewListingProps) {
       }
     >
       <ListingProblem problem={problem} />
-      <CategoryPicker
+      <TitleStep
         categories={categories}
-        value={categoryId}
-        onValueChange={setCategoryId}
-        error={attempted && categoryId === null ? 'Escolha uma categoria para continuar.' : undefined}
+        title={title}
+        categoryId={categoryId}
+        errors={attempted ? errors : {}}
+        onTitleChange={setTitle}
+        onCategoryChange={setCategoryId}
       />
     </StepFrame>
   );

@@ -10,7 +10,7 @@ import { planNames } from '#domain/state-names.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 import type { Draft } from './draft.ts';
-import { ancestry } from './category-tree.ts';
+import { ancestry } from './category/category-tree.ts';
 import type { Photo } from './photos/photos.ts';
 import { errorsOfStep, stepOfField, steps } from './steps.ts';
 import type { Step } from './steps.ts';
@@ -44,15 +44,19 @@ export function ReviewStep(props: ReviewStepProps) {
       <div className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
         {block(
           'categoria',
-          ancestry(categories, draft.categoryId)
-            .map(({ name }) => name)
-            .join(' › '),
+          <>
+            <p className="font-semibold text-ink">{draft.title.trim() || '—'}</p>
+            <p>
+              {ancestry(categories, draft.categoryId)
+                .map(({ name }) => name)
+                .join(' › ')}
+            </p>
+          </>,
         )}
         {block('fotos', <Thumbnails photos={photos} />)}
         {block(
           'detalhes',
           <>
-            <p className="font-semibold text-ink">{draft.title.trim() || '—'}</p>
             <p className="line-clamp-3">{draft.description}</p>
             {draft.deliveryType && (
               <p className="flex flex-wrap gap-x-3">

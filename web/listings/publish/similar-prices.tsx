@@ -35,10 +35,8 @@ export function SimilarPrices({ listingId, save }: SimilarPricesProps) {
   );
 }
 
-function similarPricesText({ lowCents, medianCents, highCents, listings }: NonNullable<Prices>): string {
+function similarPricesText({ lowCents, highCents, listings }: NonNullable<Prices>): string {
   const span =
-    lowCents === highCents
-      ? formatCents(lowCents)
-      : `de ${formatCents(lowCents)} a ${formatCents(highCents)}`;
-  return `Anúncios parecidos custam ${span} (mediana ${formatCents(medianCents)}, ${formatCount(listings, 'anúncio', 'anúncios')}).`;
+    lowCents === highCents ? formatCents(lowCents) : `${formatCents(lowCents)} a ${formatCents(highCents)}`;
+  return `Parecidos aqui: ${span} (${formatCount(listings, 'anúncio', 'anúncios')}).`;
 }

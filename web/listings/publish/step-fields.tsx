@@ -1,8 +1,9 @@
+import { useRef } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
-import { CategoryPicker } from './category-picker.tsx';
+import { TitleStep } from './category/title-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft } from './draft.ts';
 import { PhotosStep } from './photos/photos-step.tsx';
@@ -34,13 +35,16 @@ export interface StepFieldsProps {
 /** The fields of the current step. */
 export function StepFields(props: StepFieldsProps) {
   const { step, categories, settings, draft, photos, errors, shown, change } = props;
+  const attributesIn = useTypedAttributes(draft, categories);
   if (step === 'categoria')
     return (
-      <CategoryPicker
+      <TitleStep
         categories={categories}
-        value={draft.categoryId}
-        error={shown.categoryId}
-        onValueChange={(id) => change(categoryPatch(draft, categories, id))}
+        title={draft.title}
+        categoryId={draft.categoryId}
+        errors={shown}
+        onTitleChange={(title) => change({ title })}
+        onCategoryChange={(id) => change({ categoryId: id, attributes: attributesIn(id) })}
       />
     );
   if (step === 'fotos')
@@ -83,11 +87,15 @@ export function StepFields(props: StepFieldsProps) {
   );
 }
 
-/** Drops attributes that the new category's schema does not have. */
-function categoryPatch(draft: Draft, categories: readonly Category[], id: number): Partial<Draft> {
-  const known = new Set(categories.find((one) => one.id === id)?.attributes.map(({ key }) => key));
-  return {
-    categoryId: id,
-    attributes: Object.fromEntries(Object.entries(draft.attributes).filter(([key]) => known.has(key))),
+/** The attributes that a category asks for, with everything that was typed into them, also before another category. */
+function useTypedAttributes(draft: Draft, categories: readonly Category[]) {
+  const typed = useRef<Draft['attributes']>({});
+  const asked = (id: number | null) =>
+    new Set(categories.find((one) => one.id === id)?.attributes.map(({ key }) => key));
+  return (id: number): Draft['attributes'] => {
+    const [former, known] = [asked(draft.categoryId), asked(id)];
+    const others = Object.entries(typed.current).filter(([key]) => !former.has(key));
+    typed.current = { ...Object.fromEntries(others), ...draft.attributes };
+    return Object.fromEntries(Object.entries(typed.current).filter(([key]) => known.has(key)));
   };
 }

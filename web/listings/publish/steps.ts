@@ -2,12 +2,12 @@ import type { FieldErrors } from '#domain/errors.ts';
 
 /** The five steps of publishing, by their name in the address (`?passo=`). */
 export const steps = [
-  { slug: 'categoria', label: 'Categoria', fields: ['categoryId'] },
+  { slug: 'categoria', label: 'Título', fields: ['title', 'categoryId'] },
   { slug: 'fotos', label: 'Fotos', fields: ['images', 'imageIds'] },
   {
     slug: 'detalhes',
     label: 'Detalhes',
-    fields: ['title', 'description', 'attributes', 'deliveryType', 'promisedHours', 'stock', 'codes'],
+    fields: ['description', 'attributes', 'deliveryType', 'promisedHours', 'stock', 'codes'],
   },
   { slug: 'preco', label: 'Preço e plano', fields: ['priceCents', 'plan'] },
   { slug: 'revisao', label: 'Revisão', fields: ['ownershipDeclared'] },

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { categories } from '#demo/categories.ts';
 import { listings } from '#demo/listings.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { listingSlug } from '#domain/listings/slugs.ts';
+import { fillDemoShelves } from '#test/listings/demo-shelves.ts';
 import { extraGoods } from './extra-goods.ts';
 import { kinds } from './queries.ts';
 import type { Relevance } from './rows.ts';
@@ -32,31 +30,11 @@ const described = new Map(
     `${categorySlug}: ${title}\n${description}`,
   ]),
 );
-const shelves = new Map<number, string>();
+let shelves: ReadonlyMap<number, string>;
 
-/** Inserts the listings directly as published, because reviewing four hundred takes a minute. */
 beforeAll(async () => {
   market = await createMarket();
-  const { db } = market.ctx;
-  const seller = await market.user();
-  for (const { slug, name, parentSlug, position } of categories)
-    await sql`insert into categories (parent_id, slug, name, position)
-      values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position})`.execute(
-      db,
-    );
-  const made = await sql<{ id: number; slug: string }>`
-    with image as (insert into images (owner_id, key, width, height) values (${seller.id}, 'x', 1, 1) returning id)
-    insert into listings (seller_id, category_id, category_path, state, slug, title, description, price_cents, stock,
-      delivery_type, promised_hours, plan, ownership_declared, image_ids, published_at)
-    select ${seller.id}, c.id, array[c.id], 'published', g.address, g.title, g.description, g."priceCents", 1, 'manual', 24,
-      g.plan, true, array[image.id], market_now()
-    from image, jsonb_to_recordset(${JSON.stringify(goods.map((each) => ({ ...each, slug: each.categorySlug, address: listingSlug(each.title, 1) })))}::jsonb)
-      as g (slug text, address text, title text, description text, "priceCents" bigint, plan text)
-    join categories c on c.slug = g.slug
-    returning id, (select slug from categories where id = category_id) as slug`.execute(db);
-  for (const { id, slug } of made.rows) shelves.set(id, slug);
-  await market.drain();
-  market.forgetCaches();
+  shelves = await fillDemoShelves(market, goods);
 });
 afterAll(() => market.close());
 

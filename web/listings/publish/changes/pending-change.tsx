@@ -14,14 +14,14 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
-import { ancestry } from '#web/listings/publish/category-tree.ts';
+import { ancestry } from '#web/listings/publish/category/category-tree.ts';
 
 /** State of a listing's pending change, with a link to edit the other fields. */
 export function PendingChange({ listing, categories }: { listing: OwnListing; categories: Category[] }) {
   const { revision } = listing;
   if (revision?.state === 'pending')
     return <Waiting listing={listing} revision={revision} categories={categories} />;
-  const edit = `/anunciar?id=${listing.id}&passo=fotos`;
+  const edit = `/anunciar?id=${listing.id}&passo=categoria`;
   if (revision?.state === 'rejected')
     return (
       <Banner
@@ -43,7 +43,7 @@ export function PendingChange({ listing, categories }: { listing: OwnListing; ca
     );
   return (
     <Button asChild variant="secondary" className="self-start">
-      <Link to={edit}>Editar fotos, título e detalhes</Link>
+      <Link to={edit}>Editar título, fotos e detalhes</Link>
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { ancestry, categoryGroups, filterGroups } from './category-tree.ts';
+import type { CategoryChoice } from './category-tree.ts';
 import { RadioItem } from '#web/ui/forms/radio-item.tsx';
 
 export interface CategoryPickerProps {
@@ -16,10 +17,14 @@ export interface CategoryPickerProps {
   value: number | null;
   onValueChange: (id: number) => void;
   error?: string;
+  /** Moves the focus to the search field, because a press opened the list. */
+  takesFocus?: boolean;
 }
 
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
+
 /** Category search: typing filters the tree, arrow keys move through it. The chosen path stays visible. */
-export function CategoryPicker({ categories, value, onValueChange, error }: CategoryPickerProps) {
+export function CategoryPicker({ categories, value, onValueChange, error, takesFocus }: CategoryPickerProps) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => categoryGroups(categories), [categories]);
@@ -45,7 +50,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
   }
 
   return (
-    <div className="@container flex flex-col gap-5">
+    <div className="@container flex w-full flex-col gap-5">
       <Field
         className="max-w-[640px]"
         label="Procure pelo nome"
@@ -56,6 +61,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
         <TextInput
           type="search"
           value={search}
+          ref={takesFocus ? focusOnMount : undefined}
           autoComplete="off"
           enterKeyHint="search"
           leading={<Search aria-hidden="true" />}
@@ -89,23 +95,25 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
                 {group.name}
               </p>
               {group.choices.map((choice) => (
-                <RadioItem
-                  key={choice.id}
-                  value={String(choice.id)}
-                  aria-label={choice.path}
-                  className="group/row flex min-h-11 w-full items-center justify-between gap-3 rounded-sm border-b border-border px-2 py-2 text-left text-ui text-ink hover:bg-surface-2 data-[state=checked]:bg-brand-soft data-[state=checked]:font-semibold data-[state=checked]:text-on-brand-soft"
-                >
-                  {choice.name}
-                  <Check
-                    aria-hidden="true"
-                    className="size-4 opacity-0 group-data-[state=checked]/row:opacity-100"
-                  />
-                </RadioItem>
+                <CategoryRow key={choice.id} choice={choice} />
               ))}
             </div>
           ))}
         </RadioGroup.Root>
       )}
     </div>
+  );
+}
+
+function CategoryRow({ choice }: { choice: CategoryChoice }) {
+  return (
+    <RadioItem
+      value={String(choice.id)}
+      aria-label={choice.path}
+      className="group/row flex min-h-11 w-full items-center justify-between gap-3 rounded-sm border-b border-border px-2 py-2 text-left text-ui text-ink hover:bg-surface-2 data-[state=checked]:bg-brand-soft data-[state=checked]:font-semibold data-[state=checked]:text-on-brand-soft"
+    >
+      {choice.name}
+      <Check aria-hidden="true" className="size-4 opacity-0 group-data-[state=checked]/row:opacity-100" />
+    </RadioItem>
   );
 }
