@@ -61,6 +61,18 @@ export function nodePath() {
   return existsSync(pinnedNode) ? pinnedNode : process.execPath;
 }
 
+/** The browser of the journeys, downloaded when the machine has none; null when neither can be had. */
+export function findBrowser() {
+  const found = spawnSync(nodePath(), [join(root, 'test/screens/chromium.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  const lines = found.stdout.trim().split('\n');
+  console.log(lines.join('\n'));
+  return found.status === 0 ? lines.at(-1) : null;
+}
+
 /**
  * Runs a program on this terminal and resolves to its exit code. Signals are forwarded; a `guarded` program has a
  * channel whose closing shows that the launcher was killed.

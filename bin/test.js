@@ -1,9 +1,8 @@
 // All checks of a change, from a fresh clone. Plain JavaScript, like the launcher.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveUp, nodePath, prepare, root, run } from './launcher.js';
+import { findBrowser, giveUp, nodePath, prepare, root, run } from './launcher.js';
 
 if (process.argv.length > 2)
   giveUp('npm test roda tudo e não recebe opções. Um arquivo só: npx vitest run --project server ARQUIVO');
@@ -73,19 +72,13 @@ function countTests(report) {
 /** Finds or downloads the browser once, and passes its path to the journeys. */
 async function journeys() {
   headline('Jornadas no navegador');
-  const found = spawnSync(nodePath(), [join(root, 'test/screens/chromium.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-  });
+  const browser = findBrowser();
   stopIfInterrupted();
-  const lines = found.stdout.trim().split('\n');
-  console.log(lines.join('\n'));
-  if (found.status !== 0) {
+  if (browser === null) {
     totals.failed += 1;
     return;
   }
-  process.env.CHROMIUM_PATH = lines.at(-1);
+  process.env.CHROMIUM_PATH = browser;
   await vitest('Jornadas', 'e2e');
 }
 

@@ -1,3 +1,3 @@
 import { testNothingIsCovered } from './cover.ts';
 
-testNothingIsCovered(1280, 800);
+testNothingIsCovered(1280, 800, ['suporte', 'admin']);

@@ -1,3 +1,3 @@
 import { testNothingIsCovered } from './cover.ts';
 
-testNothingIsCovered(375, 812);
+testNothingIsCovered(375, 812, ['compradora', 'vendedora']);

@@ -1,3 +1,3 @@
 import { testNothingIsCovered } from './cover.ts';
 
-testNothingIsCovered(768, 1024);
+testNothingIsCovered(768, 1024, ['visitor']);
