@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { reportReasons, reportStates, reportTargets } from '#domain/community/reports.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant } from '#contract/fields.ts';
-import { oneOrMore, pageReply, queueQuery } from '#contract/staff/tables.ts';
+import { oneOrMore, onlyAdminReason, pageReply, queueQuery } from '#contract/staff/tables.ts';
 
 /** A report as the person who made it sees it. */
 const ownReport = z.object({
@@ -72,6 +72,8 @@ const staffReport = z.object({
   decidedAt: nullableInstant,
   decidedBy: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** Of dismissing it: that would put a listing of a risky category back on sale. */
+  onlyAdminBecause: onlyAdminReason,
 });
 
 export const listReports = endpoint({

@@ -14,7 +14,7 @@ import {
 import { deliveryRecord } from '#contract/orders/delivery-record.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, singleLine, nullableInstant } from '#contract/fields.ts';
-import { pageReply, queueQuery } from '#contract/staff/tables.ts';
+import { onlyAdminReason, pageReply, queueQuery } from '#contract/staff/tables.ts';
 
 const tabs = ['mediacao', 'recursos', 'negociacao', 'encerradas'] as const;
 
@@ -37,6 +37,7 @@ const staffRow = z.object({
   takenBy: z.nullable(z.string()),
   /** For appeals, the staff member of the first decision. */
   decidedBy: z.nullable(z.string()),
+  onlyAdminBecause: onlyAdminReason,
 });
 export type StaffComplaintRow = z.infer<typeof staffRow>;
 

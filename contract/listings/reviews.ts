@@ -3,6 +3,7 @@ import { listingStates, reviewReasons } from '#domain/listings/listings.ts';
 import { revisedFields } from '#domain/listings/revisions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idText, instant } from '#contract/fields.ts';
+import { onlyAdminReason } from '#contract/staff/tables.ts';
 import { reviewed } from './content.ts';
 import { ownListing } from './own-listings.ts';
 
@@ -16,6 +17,7 @@ const queued = z.object({
   submittedAt: instant,
   /** The pending revision of a listing on sale, or null for a new listing. */
   revisionId: z.nullable(z.int()),
+  onlyAdminBecause: onlyAdminReason,
 });
 
 export const listReviews = endpoint({

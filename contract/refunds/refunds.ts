@@ -5,7 +5,7 @@ import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { amountCents, hash, id, idText, instant, nullableInstant } from '#contract/fields.ts';
-import { pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
+import { onlyAdminReason, pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 
 const params = z.strictObject({ hash });
 const destination = z.enum(refundDestinations, 'Escolha para onde o dinheiro volta.');
@@ -139,6 +139,7 @@ const staffRow = z.object({
   payTo: z.nullable(z.object({ name: z.string(), document: z.string() })),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),
+  onlyAdminBecause: onlyAdminReason,
 });
 export type StaffRefund = z.infer<typeof staffRow>;
 

@@ -28,6 +28,9 @@ const place = {
 };
 
 /** The query of a queue, which has one order for each of its tabs: the tab, and a page by its cursor. */
+/** Why only an administrator may decide an item of a queue; null where the viewer's role suffices. */
+export const onlyAdminReason = z.nullable(z.string());
+
 export function queueQuery<F extends Record<string, Field>>(tab: F) {
   return z.strictObject({ ...place, ...tab });
 }

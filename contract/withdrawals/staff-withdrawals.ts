@@ -5,7 +5,7 @@ import { withdrawalStates } from '#domain/withdrawals/withdrawals.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant } from '#contract/fields.ts';
-import { pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
+import { onlyAdminReason, pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 
 const risk = z.object({
   level: z.enum(riskLevels),
@@ -52,6 +52,7 @@ const staffRow = z.object({
   firstBy: z.nullable(z.string()),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),
+  onlyAdminBecause: onlyAdminReason,
   /** The risk signals; null after the decision, and for its owner. */
   risk: z.nullable(risk),
   /** The bank refused it, and the next attempt is pending. */

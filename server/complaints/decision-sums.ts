@@ -3,7 +3,12 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { amountForSupportLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
+import {
+  peopleOfOrder,
+  readDecisionSums,
+  readDecisionSumsById,
+  lockDecisionSums,
+} from '#server/staff/money-decisions/sums.ts';
 
 const sumsQuery = (viewer: Viewer, orderId: number) => ({
   kind: 'complaint' as const,
@@ -20,6 +25,21 @@ export function lockComplaintSums(tx: Tx, viewer: Viewer, orderId: number): Prom
 /** The same for display, without locks. */
 export function readComplaintSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
   return readDecisionSums(db, sumsQuery(viewer, orderId));
+}
+
+/** The same for the rows of one queue tab. */
+export function readComplaintSumsById(
+  db: Queryable,
+  viewer: Viewer,
+  rows: readonly { id: number }[],
+): Promise<Map<number, DecisionSums>> {
+  const ids = rows.map(({ id }) => id);
+  const people = peopleOfOrder(sql`c.order_id`, 'both');
+  return readDecisionSumsById(
+    db,
+    { kind: 'complaint', deciderId: viewer.id },
+    sql`select c.id, ${people} as people, null::bigint as apart_from_order from complaints c where c.id = any (${ids})`,
+  );
 }
 
 /** Whether it is above support's limit, with the sums of the window. */

@@ -15,7 +15,8 @@ import { confirmPromise, fulfilPromise } from './promises.ts';
 import { answerProposal, propose } from './proposals.ts';
 import { orderComplaints } from './queries.ts';
 import type { SettledCase } from './settling.ts';
-import { staffCase, staffQueue } from './staff-queries.ts';
+import { staffCase } from './staff-queries.ts';
+import { staffQueue } from './staff-queue.ts';
 
 export const complaintRoutes: Route[] = [
   route(contract.listOrderComplaints, (ctx, { viewer, params }) => orderComplaints(ctx, viewer, params.hash)),
@@ -58,7 +59,7 @@ export const complaintRoutes: Route[] = [
   route(contract.openComplaintFile, (ctx, { viewer, params, ip }) =>
     openFile(ctx, viewer, { ...params, ip, as: 'party' }),
   ),
-  route(staff.listComplaints, (ctx, { query }) => staffQueue(ctx, query)),
+  route(staff.listComplaints, (ctx, { viewer, query }) => staffQueue(ctx, viewer, query)),
   route(staff.getStaffComplaint, (ctx, { viewer, params }) => staffCase(ctx, viewer, params.id)),
   route(staff.takeComplaint, async (_ctx, { tx, viewer, params }) =>
     presentTransition(await takeCase(tx, viewer, params.id)),

@@ -87,7 +87,7 @@ export const listingRoutes: Route[] = [
   ),
   // The body of a binary endpoint is the uploaded bytes.
   route(uploadImage, (ctx, call) => storeUpload(ctx, call.viewer, call.request.body as Buffer)),
-  route(listReviews, (ctx) => reviewQueue(ctx.db)),
+  route(listReviews, (ctx, { viewer }) => reviewQueue(ctx.db, viewer)),
   route(getFirstReview, (ctx, call) => firstReview(ctx, call.viewer)),
   route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
   route(setTrust, (ctx, call) => setSellerTrust(ctx, call.viewer, { id: call.params.id, ...call.body })),

@@ -146,6 +146,7 @@ function present(row: Row, viewer: Viewer, { rules, sums }: Limits): contract.St
     payTo: state === 'manual' ? maskedPayee(row) : null,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
+    onlyAdminBecause: onlyAdminBecause(row, viewer, { rules, sums }),
   };
 }
 
@@ -167,14 +168,21 @@ function obstacleOf(row: Row, viewer: Viewer, { rules, sums }: Limits): string |
   if (row.state === 'requested' && row.orderState === 'in_complaint')
     return 'O pedido está em reclamação. A desistência espera o fim dela.';
   const involved = [row.buyerId, row.sellerId];
-  const { togetherCents: amountCents } = row;
-  const { supportLimitCents } = rules;
-  const answer = can(viewer, 'decide_refund', { involved, amountCents, supportLimitCents });
-  if (!answer.ok && answer.reason === 'own_decision')
-    return 'Você participa deste pedido. Outra pessoa da equipe decide.';
-  if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
-  const forAdmin = sums && viewer.role !== 'admin' && whyAdmin(sums, amountCents, supportLimitCents);
+  if (involved.includes(viewer.id)) return 'Você participa deste pedido. Outra pessoa da equipe decide.';
+  const forAdmin = onlyAdminBecause(row, viewer, { rules, sums });
   if (forAdmin) return forAdmin;
   const wasFirst = row.decidedBy === viewer.id && (row.state !== 'manual' || row.handEndToEndId !== null);
   return wasFirst ? 'Você aprovou primeiro. Falta outra pessoa confirmar.' : null;
+}
+
+/** Why only an administrator may decide an open refund, by its amount or the sums of the window; null where this viewer may. */
+function onlyAdminBecause(row: Row, viewer: Viewer, { rules, sums }: Limits): string | null {
+  if (!isOpen(row)) return null;
+  const { togetherCents: amountCents, buyerId, sellerId } = row;
+  const { supportLimitCents } = rules;
+  const involved = [buyerId, sellerId];
+  const answer = can(viewer, 'decide_refund', { involved, amountCents, supportLimitCents });
+  if (!answer.ok)
+    return answer.reason === 'forbidden' ? 'Acima do limite do suporte. Um administrador decide.' : null;
+  return sums && viewer.role !== 'admin' ? whyAdmin(sums, amountCents, supportLimitCents) : null;
 }

@@ -163,6 +163,7 @@ function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): S
     firstBy: row.first,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
+    onlyAdminBecause: onlyAdminBecause(viewer, row, circumstances),
     risk: risk && presentRisk(risk),
     attempt: attemptOf(viewer, row, rules),
   };
@@ -208,10 +209,20 @@ function obstacleOf(
   const because = permissionObstacle(viewer, row, rules);
   if (because !== null) return because;
   if (row.first_by === viewer.id) return 'Você aprovou primeiro. Falta outra pessoa confirmar.';
-  const forAdmin =
-    sums && viewer.role !== 'admin' && whyAdmin(sums, row.amount_cents, rules.supportLimitCents);
+  const forAdmin = onlyAdminBecause(viewer, row, { sums, rules });
   if (forAdmin) return forAdmin;
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
+}
+
+/** Why only an administrator may decide a pending withdrawal, by its amount or the sums of the window; null where this viewer may. */
+function onlyAdminBecause(
+  viewer: Viewer,
+  row: StaffRow,
+  { sums, rules }: Pick<Circumstances, 'sums' | 'rules'>,
+): string | null {
+  if (!isPending(row) || viewer.role === 'admin' || row.user_id === viewer.id) return null;
+  const because = permissionObstacle(viewer, row, rules);
+  return because ?? (sums && whyAdmin(sums, row.amount_cents, rules.supportLimitCents));
 }
 
 function permissionObstacle(

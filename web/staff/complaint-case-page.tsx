@@ -92,7 +92,10 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
           <CaseTimeline found={found} level={2} />
         </div>
         <div
-          className={cn('flex flex-col gap-5 max-lg:order-first', !aside.includes(part) && 'max-lg:hidden')}
+          className={cn(
+            'flex flex-col gap-5 max-lg:order-first lg:sticky lg:top-20 lg:max-h-[calc(100dvh-14rem)] lg:overflow-y-auto',
+            !aside.includes(part) && 'max-lg:hidden',
+          )}
         >
           <div className={cn('empty:hidden', away('decision'))}>
             <CaseDecision key={found.state} found={found} />
@@ -111,7 +114,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
 
 function PartChoice({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
   return (
-    <fieldset className="flex flex-wrap gap-1 border-b border-border lg:hidden">
+    <fieldset className="sticky top-14 z-sticky -mx-1 flex flex-wrap gap-1 border-b border-border bg-bg px-1 lg:hidden">
       <legend className="sr-only">Parte do caso</legend>
       {parts.map(({ name, label }) => (
         <button

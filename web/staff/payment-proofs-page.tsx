@@ -87,7 +87,7 @@ export default function PaymentProofsPage({ loaderData }: Route.ComponentProps) 
   };
   const chosen = lines.find(({ id }) => id === lineId) ?? null;
   return (
-    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+    <div className="flex flex-col gap-5 page-gutter py-6 max-xl:pb-28 md:py-8">
       <PageHeader
         title="Comprovantes"
         text={countText(useQueueCount('receipts'), 'comprovante pendente', 'comprovantes pendentes')}

@@ -12,6 +12,7 @@ import { hideReported } from '#server/community/questions/moderation.ts';
 import { endCheck } from './checks.ts';
 import { removeMessage } from './message-removal.ts';
 import { removeRating } from './rating-removal.ts';
+import { isShelvedRiskyListing, shelvesRiskyWords } from './risky.ts';
 
 /**
  * Staff who are not involved decide all open reports of one thing at once, and everyone who reported it is notified. If
@@ -59,9 +60,6 @@ export async function decide(
   return { state: to, decided: rows.length };
 }
 
-const shelvesRiskyWords =
-  'Este anúncio é de uma categoria de risco e voltaria a ser vendido. Um administrador decide esta denúncia.';
-
 interface About {
   state: ReportState;
   target_kind: ReportTarget;
@@ -92,9 +90,7 @@ async function lockReports(tx: Tx, id: number): Promise<About> {
           else r.target_id end
         || case r.target_kind when 'rating' then (select subject_id from ratings where id = r.target_id) end, null)
         as involved,
-      r.target_kind = 'listing' and exists (select from listings l join categories c on c.id = l.category_id
-        where l.id = r.target_id and l.state = 'suspended' and l.flagged_at is not null and c.risk_class = 'risky')
-        as risky
+      r.target_kind = 'listing' and ${isShelvedRiskyListing(sql`r.target_id`)} as risky
     from reports r left join users d on d.id = r.decided_by where r.id = ${id}`.execute(tx);
   return rows[0]!;
 }

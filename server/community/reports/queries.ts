@@ -10,6 +10,7 @@ import type { Table } from '#server/lists/table.ts';
 import { pendingTabs } from '#domain/staff/queues.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { isShelvedRiskyListing, shelvesRiskyWords } from './risky.ts';
 import { recordMessageReadings } from '#server/staff/access/access-limit.ts';
 
 export interface OwnReportRow {
@@ -71,6 +72,7 @@ interface StaffRow extends OwnReportRow {
   reporter: string;
   independent: number;
   decided_by: string | null;
+  risky: boolean;
 }
 
 type ReportQuery = Query<typeof listReports>;
@@ -109,7 +111,7 @@ const queueTable = (source: RawBuilder<unknown>): Table<ReportQuery, StaffRow, S
       owner.username::text) as words,
     (select count(distinct o.network)::int from reports o where o.state = 'open'
       and o.target_kind = t.target_kind and o.target_id = t.target_id) as independent,
-    ${neighbourMessages} as around, m.order_id,
+    ${neighbourMessages} as around, m.order_id, t.target_kind = 'listing' and ${isShelvedRiskyListing(sql`t.target_id`)} as risky,
     case t.target_kind when 'user' then '/perfil/' || owner.username
       when 'message' then '/pedido/' || o.hash || '#conversa'
       else '/anuncio/' || coalesce(l.slug, ql.slug) end as path`,
@@ -147,10 +149,10 @@ export async function staffReports(
     orderId ? [{ id, orderId }] : [],
   );
   await recordMessageReadings(ctx, viewer, messages);
-  return { ...page, items: page.items.map((row) => presentStaff(row, toCheckListing)), counts };
+  return { ...page, items: page.items.map((row) => presentStaff(row, viewer, toCheckListing)), counts };
 }
 
-function presentStaff(row: StaffRow, toCheck: number): StaffReport {
+function presentStaff(row: StaffRow, viewer: Viewer, toCheck: number): StaffReport {
   const { target: kind, ...rest } = presentOwn(row);
   return {
     ...rest,
@@ -167,5 +169,6 @@ function presentStaff(row: StaffRow, toCheck: number): StaffReport {
     independent: row.independent,
     flagged: row.independent >= toCheck,
     decidedBy: row.decided_by,
+    onlyAdminBecause: row.state === 'open' && row.risky && viewer.role !== 'admin' ? shelvesRiskyWords : null,
   };
 }

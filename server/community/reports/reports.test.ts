@@ -163,6 +163,12 @@ test('only an administrator puts a listing of a risky category back on sale (§4
   const categoryId = await market.category({ riskClass: 'risky' });
   const { id, seller, row } = await reported({ categoryId });
   const [staff, admin] = [await market.user({ role: 'support' }), await market.user({ role: 'admin' })];
+  const markFor = async ({ token }: Person) => {
+    const { data } = await market.request('GET', '/staff/reports', { token });
+    return data.items.find((one: { id: number }) => one.id === row.id).onlyAdminBecause;
+  };
+  expect(await markFor(staff)).toContain('Um administrador decide');
+  expect(await markFor(admin)).toBeNull();
   const refused = await decide(staff, row.id, 'dismiss', 'Está dentro das regras.');
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   expect(refused.body.detail).toContain('Um administrador decide');

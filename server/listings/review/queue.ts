@@ -11,7 +11,7 @@ import type { CategoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { readListing } from '#server/listings/queries.ts';
-import { hasBoughtListing } from '#server/listings/refusals.ts';
+import { hasBoughtListing, isInRiskyCategory } from '#server/listings/refusals.ts';
 import { reviewRefusals } from './review.ts';
 import { isRisky } from '#server/listings/publishing/under-review.ts';
 import { findSignals } from './triage.ts';
@@ -22,22 +22,37 @@ const shown = 200;
  * The queue of new listings and revisions: late ones first (L05), then the plan Diamante, then the oldest.
  * @param limit how many are read from its beginning
  */
-export async function reviewQueue(db: Db, limit = shown): Promise<Reply<typeof listReviews>> {
+export async function reviewQueue(db: Db, viewer: Viewer, limit = shown): Promise<Reply<typeof listReviews>> {
   type Item = Reply<typeof listReviews>['items'][number];
+  type Row = Omit<Item, 'submittedAt' | 'onlyAdminBecause'> & {
+    submittedAt: Date;
+    total: number;
+    sellerId: number;
+    bought: boolean;
+    risky: boolean;
+  };
   const { reviewLateMs } = (await currentRules(db)).rules.listings;
-  const { rows } = await sql<Omit<Item, 'submittedAt'> & { submittedAt: Date; total: number }>`
+  const { rows } = await sql<Row>`
     with waiting as (
       select id as listing_id, null::bigint as revision_id, submitted_at as since from listings where state = 'in_review'
       union all
       select listing_id, id, created_at from listing_revisions where state = 'pending')
     select l.id, coalesce(r.title, l.title) as title, coalesce(r.price_cents, l.price_cents) as "priceCents",
       l.cover_key as cover, u.username::text as seller, c.name as category, w.since as "submittedAt",
-      w.revision_id as "revisionId", count(*) over ()::int as total
+      w.revision_id as "revisionId", count(*) over ()::int as total, l.seller_id as "sellerId",
+      ${hasBoughtListing(viewer.id)} as bought, ${isInRiskyCategory} as risky
     from waiting w join listings l on l.id = w.listing_id left join listing_revisions r on r.id = w.revision_id
       join users u on u.id = l.seller_id join categories c on c.id = coalesce(r.category_id, l.category_id)
     order by (w.since < market_now() - ${reviewLateMs}::bigint * interval '1 millisecond') desc, (l.plan = 'diamante') desc,
       w.since, l.id limit ${limit}`.execute(db);
-  const items = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
+  const items = rows.map(({ sellerId, bought, risky, ...row }) => {
+    const answer = can(viewer, 'review_listing', { sellerId, bought, risky });
+    return {
+      ...row,
+      submittedAt: row.submittedAt.toISOString(),
+      onlyAdminBecause: !answer.ok && answer.reason === 'forbidden' ? reviewRefusals.forbidden : null,
+    };
+  });
   return { items, total: rows[0]?.total ?? 0 };
 }
 
@@ -45,7 +60,7 @@ type Review = Reply<typeof getReview>;
 
 /** The first listing of the queue, so that the page of the queue needs no second call for it. */
 export async function firstReview(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getFirstReview>> {
-  const [first] = (await reviewQueue(ctx.db, 1)).items;
+  const [first] = (await reviewQueue(ctx.db, viewer, 1)).items;
   return { review: first ? await reviewItem(ctx, viewer, first.id) : null };
 }
 

@@ -8,6 +8,7 @@ import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
+import { OnlyAdmin } from '#web/staff/queue/only-admin.tsx';
 import { claimingColleague } from '#web/staff/queue/use-claim.ts';
 import type { Claims } from '#web/staff/queue/use-claim.ts';
 
@@ -46,9 +47,15 @@ const columns: Column<StaffComplaintRow>[] = [
     cell: (row) => {
       const { label, tone } = complaintStateLabels[row.state];
       return (
-        <span className="flex flex-wrap gap-1 max-md:justify-end">
+        <span className="flex flex-col items-start gap-1 max-md:items-end">
           <StatusBadge tone={tone}>{label}</StatusBadge>
-          {row.raised && <StatusBadge tone="danger">Só administração</StatusBadge>}
+          {row.raised && row.onlyAdminBecause === null && (
+            <StatusBadge tone="danger">Só administração</StatusBadge>
+          )}
+          <OnlyAdmin
+            because={row.onlyAdminBecause}
+            className="max-md:items-end max-md:text-right md:max-w-48"
+          />
         </span>
       );
     },

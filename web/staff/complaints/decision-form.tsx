@@ -70,9 +70,11 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
         <TextInput name="rule" list="regras" autoComplete="off" placeholder="Ex.: CDC, art. 35" />
       </Field>
       <CitedRules />
-      <Button type="submit" loading={pending} className="self-start">
-        {appeal ? 'Decidir recurso' : 'Decidir caso'}
-      </Button>
+      <div className="sticky bottom-0 z-sticky -mx-4 border-t border-border bg-surface px-4 py-3 md:-mx-5 md:px-5">
+        <Button type="submit" loading={pending}>
+          {appeal ? 'Decidir recurso' : 'Decidir caso'}
+        </Button>
+      </div>
       {verdict && (
         <DecisionConfirmation
           {...{ found, verdict, appeal, pending }}

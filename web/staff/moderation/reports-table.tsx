@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { listReports } from '#contract/community/reports.ts';
 import type { ReportTarget } from '#domain/community/reports.ts';
 import { reportReasonLabels } from '#web/labels.ts';
+import { OnlyAdmin } from '#web/staff/queue/only-admin.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
@@ -106,25 +107,29 @@ export function ReportsTable({ rows, decided, onDecide, empty }: ReportsTablePro
   );
 }
 
-function actions({ id, target }: StaffReport, onDecide: ReportsTableProps['onDecide']) {
+function actions({ id, target, onlyAdminBecause }: StaffReport, onDecide: ReportsTableProps['onDecide']) {
   return (
-    <span className="flex gap-2 max-md:w-full max-md:*:flex-1 md:max-lg:flex-col">
-      <Button
-        variant="secondary"
-        className="max-md:h-11"
-        aria-label={`A denúncia de ${target.words} procede`}
-        onClick={() => onDecide(id, 'procede')}
-      >
-        Procede
-      </Button>
-      <Button
-        variant="quiet"
-        className="max-md:h-11"
-        aria-label={`A denúncia de ${target.words} não procede`}
-        onClick={() => onDecide(id, 'nao-procede')}
-      >
-        Não procede
-      </Button>
+    <span className="flex flex-col gap-1 max-md:w-full">
+      <span className="flex gap-2 max-md:*:flex-1 md:max-lg:flex-col">
+        <Button
+          variant="secondary"
+          className="max-md:h-11"
+          aria-label={`A denúncia de ${target.words} procede`}
+          onClick={() => onDecide(id, 'procede')}
+        >
+          Procede
+        </Button>
+        <Button
+          variant="quiet"
+          className="max-md:h-11"
+          aria-label={`A denúncia de ${target.words} não procede`}
+          disabledReason={onlyAdminBecause ?? undefined}
+          onClick={() => onDecide(id, 'nao-procede')}
+        >
+          Não procede
+        </Button>
+      </span>
+      <OnlyAdmin because={onlyAdminBecause} className="md:max-w-56" />
     </span>
   );
 }

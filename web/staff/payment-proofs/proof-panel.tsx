@@ -1,4 +1,3 @@
-import { CircleCheck, CircleX } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { BankLineRow } from '#contract/payments/payment-proofs.ts';
 import { proofStateLabels, proofRefusalTexts } from '#web/payments/payment-proofs/proof-texts.ts';
@@ -6,10 +5,12 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { ClaimBanner, claimedText } from '#web/staff/queue/claim-banner.tsx';
 import type { ItemClaim } from '#web/staff/queue/use-claim.ts';
+import { Comparison } from './proof-comparison.tsx';
 import type { StaffPaymentProof } from './proof-viewer.tsx';
 
 export interface ProofPanelProps {
@@ -28,25 +29,52 @@ export function ProofPanel(props: ProofPanelProps) {
   const { proof, lines, lineId } = props;
   const line = lines.find(({ id }) => id === lineId) ?? null;
   return (
-    <aside aria-label="Decisão" className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-20 xl:self-start">
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-h2">
-          <Link to={`/pedido/${proof.hash}`} className="hover:underline">
-            Pedido {proof.code}
-          </Link>
-        </h2>
-        <StatusBadge tone={proofStateLabels[proof.state].tone}>
-          {proofStateLabels[proof.state].label}
-        </StatusBadge>
-        <p className="w-full text-sm text-ink-2">
-          @{proof.buyer} comprou «{proof.title}» de @{proof.seller}.
-        </p>
-      </header>
-      <ClaimBanner {...props.claim} />
-      <Warnings proof={proof} />
-      <Comparison proof={proof} line={line} />
-      {proof.decision ? <Decided proof={proof} /> : <Lines {...props} />}
-      {!proof.decision && <Decision {...props} line={line} />}
+    <aside
+      aria-label="Decisão"
+      className="flex min-w-0 flex-col gap-5 xl:sticky xl:top-20 xl:max-h-[calc(100dvh-20rem)] xl:self-start"
+    >
+      <div className="flex flex-col gap-5 xl:-mx-1 xl:min-h-0 xl:overflow-y-auto xl:px-1">
+        <header className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-h2">
+            <Link to={`/pedido/${proof.hash}`} className="hover:underline">
+              Pedido {proof.code}
+            </Link>
+          </h2>
+          <StatusBadge tone={proofStateLabels[proof.state].tone}>
+            {proofStateLabels[proof.state].label}
+          </StatusBadge>
+          <p className="w-full text-sm text-ink-2">
+            @{proof.buyer} comprou «{proof.title}» de @{proof.seller}.
+          </p>
+        </header>
+        <ClaimBanner {...props.claim} />
+        <Warnings proof={proof} />
+        <Comparison proof={proof} line={line} />
+        {proof.decision ? <Decided proof={proof} /> : <Lines {...props} />}
+        {!proof.decision && (
+          <Switch
+            checked={props.shortcuts.enabled}
+            onCheckedChange={props.shortcuts.setEnabled}
+            className="max-xl:hidden"
+          >
+            Atalhos: J e K andam na fila, números escolhem o lançamento
+          </Switch>
+        )}
+      </div>
+      {!proof.decision && (
+        <>
+          <div className="flex shrink-0 flex-wrap gap-2 border-t border-border pt-4 max-xl:hidden">
+            <DecisionButtons {...props} line={line} />
+          </div>
+          {/* Where the panel has no column of its own. */}
+          <div
+            ref={standsAtBottom}
+            className="fixed inset-x-0 bottom-0 z-sticky flex gap-2 border-t border-border bg-surface px-3 py-2 pb-[max(8px,env(safe-area-inset-bottom))] [--control-height:44px] xl:hidden"
+          >
+            <DecisionButtons {...props} line={line} />
+          </div>
+        </>
+      )}
     </aside>
   );
 }
@@ -115,70 +143,6 @@ function Proposed({
   );
 }
 
-const dayMs = 86_400_000;
-
-function Comparison({ proof, line }: { proof: StaffPaymentProof; line: BankLineRow | null }) {
-  const isSameDay = line && Math.abs(Date.parse(line.at) - Date.parse(proof.paidAt)) < dayMs;
-  const rows: [label: string, claimed: string, bank: string, matches: boolean | null][] = [
-    [
-      'Valor',
-      formatCents(proof.amountCents),
-      line ? formatCents(line.amountCents) : '—',
-      line && line.amountCents === proof.totalCents,
-    ],
-    ['Data', formatDateTime(proof.paidAt), line ? formatDateTime(line.at) : '—', isSameDay],
-    ['Pagador', proof.payerName, line?.payerName ?? '—', null],
-    ['Banco e docu\u00ADmento', proof.bank, line?.document || '—', null],
-  ];
-  return (
-    // Soft hyphens let long words break, so that text at twice the size matches a phone.
-    <table className="w-full text-sm">
-      <caption className="sr-only">Comprovante e extrato, lado a lado</caption>
-      <thead>
-        <tr className="text-left text-xs text-ink-3">
-          <th scope="col">
-            <span className="sr-only">O quê</span>
-          </th>
-          <th scope="col" className="pb-1 font-semibold">
-            {'Compro\u00ADvante'}
-          </th>
-          <th scope="col" className="pb-1 font-semibold">
-            Extrato
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([label, claimed, bank, matches]) => (
-          <tr key={label} className="border-t border-border align-top">
-            <th scope="row" className="py-2 pr-3 text-left font-normal wrap-break-word text-ink-2">
-              {label}
-            </th>
-            <td className="py-2 pr-2 wrap-anywhere tabular-nums">{claimed}</td>
-            <td className="py-2 wrap-anywhere tabular-nums">
-              {bank}
-              {matches !== null && <MatchMark matches={matches} />}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function MatchMark({ matches }: { matches: boolean }) {
-  const Icon = matches ? CircleCheck : CircleX;
-  return (
-    <span
-      className={cn(
-        'flex items-center gap-1 text-[length:min(0.8125rem,4.2vw)] font-medium wrap-normal',
-        matches ? 'text-success' : 'text-danger',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-3.5" /> {matches ? 'Confere' : 'Não confere'}
-    </span>
-  );
-}
-
 function Lines({ proof, lines, lineId, onChoose, shortcuts }: ProofPanelProps) {
   if (lines.length === 0)
     return (
@@ -228,7 +192,14 @@ function Lines({ proof, lines, lineId, onChoose, shortcuts }: ProofPanelProps) {
   );
 }
 
-function Decision({ proof, line, claim, shortcuts, onAsk }: ProofPanelProps & { line: BankLineRow | null }) {
+/** Approve or refuse, in the panel and at the bottom of the window. */
+function DecisionButtons({
+  proof,
+  line,
+  claim,
+  shortcuts,
+  onAsk,
+}: ProofPanelProps & { line: BankLineRow | null }) {
   const reason = proof.notDecidableBecause ?? (claim.claimedBy ? claimedText(claim.claimedBy) : undefined);
   const waitsForOther =
     proof.proposal?.mine && proof.line?.id === line?.id
@@ -237,29 +208,24 @@ function Decision({ proof, line, claim, shortcuts, onAsk }: ProofPanelProps & { 
   const noLine =
     line === null ? 'Escolha o lançamento do extrato que corresponde a este pagamento.' : undefined;
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-2">
-        <Button
-          className="min-w-0 flex-1 px-3 md:whitespace-normal"
-          disabledReason={reason ?? noLine ?? waitsForOther}
-          onClick={() => onAsk('approve')}
-        >
-          {proof.consent === 'approve' ? 'Aprovar comprovante' : 'Propor aprovação'}{' '}
-          {shortcuts.enabled && <Key>A</Key>}
-        </Button>
-        <Button
-          variant="secondary"
-          className="px-3 text-danger"
-          disabledReason={reason}
-          onClick={() => onAsk('reject')}
-        >
-          {proof.refusing === 'reject' ? 'Recusar' : 'Propor recusa'} {shortcuts.enabled && <Key>R</Key>}
-        </Button>
-      </div>
-      <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-xl:hidden">
-        Atalhos: J e K andam na fila, números escolhem o lançamento
-      </Switch>
-    </div>
+    <>
+      <Button
+        className="min-w-0 flex-1 px-3 md:whitespace-normal"
+        disabledReason={reason ?? noLine ?? waitsForOther}
+        onClick={() => onAsk('approve')}
+      >
+        {proof.consent === 'approve' ? 'Aprovar comprovante' : 'Propor aprovação'}{' '}
+        {shortcuts.enabled && <Key>A</Key>}
+      </Button>
+      <Button
+        variant="secondary"
+        className="px-3 text-danger"
+        disabledReason={reason}
+        onClick={() => onAsk('reject')}
+      >
+        {proof.refusing === 'reject' ? 'Recusar' : 'Propor recusa'} {shortcuts.enabled && <Key>R</Key>}
+      </Button>
+    </>
   );
 }
 

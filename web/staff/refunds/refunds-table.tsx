@@ -11,6 +11,7 @@ import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DueLine } from '../queue/due-line.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
+import { OnlyAdmin } from '#web/staff/queue/only-admin.tsx';
 import { claimingColleague } from '#web/staff/queue/use-claim.ts';
 import type { Claims } from '#web/staff/queue/use-claim.ts';
 import type { Decision } from './decision-dialog.tsx';
@@ -168,7 +169,8 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
         {row.sumReason && !row.firstBy && !because && (
           <span className="text-xs text-ink-3 md:max-w-56 md:max-lg:max-w-32">{row.sumReason}</span>
         )}
-        {because && (
+        <OnlyAdmin because={row.onlyAdminBecause} className="md:max-w-56 md:max-lg:max-w-32" />
+        {because && row.onlyAdminBecause === null && (
           <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">{because}</span>
         )}
         <BankAnswer {...row} />

@@ -36,26 +36,38 @@ export interface ReviewPanelProps {
 export function ReviewPanel(props: ReviewPanelProps) {
   const { review, failure, checked, shortcuts, session } = props;
   return (
-    <div className="flex flex-col gap-5">
-      {failure && (
-        <Banner tone="danger" title="Não foi salvo. Tente de novo.">
-          {failure}
-        </Banner>
-      )}
-      {/* On phones it is above the item (`review-page.tsx`). */}
-      <div className="empty:hidden max-xl:hidden">
-        <ClaimBanner {...props.claim} />
+    <div className="flex flex-col xl:max-h-[calc(100dvh-11rem)]">
+      <div className="flex flex-col gap-5 xl:-mx-1 xl:min-h-0 xl:overflow-y-auto xl:px-1">
+        {failure && (
+          <Banner tone="danger" title="Não foi salvo. Tente de novo.">
+            {failure}
+          </Banner>
+        )}
+        {/* On phones it is above the item (`review-page.tsx`). */}
+        <div className="empty:hidden max-xl:hidden">
+          <ClaimBanner {...props.claim} />
+        </div>
+        {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
+        <Signals review={review} className="max-xl:hidden" />
+        <FieldSet label="Confira" className="md:max-xl:grid md:max-xl:grid-cols-2">
+          {checklist.map((label, index) => (
+            <Checkbox key={label} checked={checked.has(index)} onCheckedChange={() => props.onCheck(index)}>
+              {label} {shortcuts.enabled && <Key>{String(index + 1)}</Key>}
+            </Checkbox>
+          ))}
+        </FieldSet>
+        <div className="border-t border-border pt-1 max-xl:hidden">
+          <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled}>
+            Atalhos de uma tecla
+          </Switch>
+          {shortcuts.enabled && (
+            <p className="text-sm text-ink-3">
+              <Key>J</Key> próximo, <Key>K</Key> anterior, <Key>F</Key> foto, <Key>E</Key> página no ar
+            </p>
+          )}
+        </div>
       </div>
-      {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
-      <Signals review={review} className="max-xl:hidden" />
-      <FieldSet label="Confira" className="md:max-xl:grid md:max-xl:grid-cols-2">
-        {checklist.map((label, index) => (
-          <Checkbox key={label} checked={checked.has(index)} onCheckedChange={() => props.onCheck(index)}>
-            {label} {shortcuts.enabled && <Key>{String(index + 1)}</Key>}
-          </Checkbox>
-        ))}
-      </FieldSet>
-      <div className="hidden flex-col gap-2 xl:flex">
+      <div className="hidden shrink-0 flex-col gap-2 border-t border-border pt-4 xl:flex">
         <DecisionButtons {...props} />
         <Button variant="quiet" onClick={props.onUndo}>
           Desfazer a última {shortcuts.enabled && <Key>Z</Key>}
@@ -64,16 +76,6 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <p className="text-center text-sm text-ink-3 tabular-nums">
             {formatCount(session.count, 'revisado', 'revisados')},{' '}
             {formatNumber(Math.round(session.averageMs / 1000))} s em média
-          </p>
-        )}
-      </div>
-      <div className="border-t border-border pt-1 max-xl:hidden">
-        <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled}>
-          Atalhos de uma tecla
-        </Switch>
-        {shortcuts.enabled && (
-          <p className="text-sm text-ink-3">
-            <Key>J</Key> próximo, <Key>K</Key> anterior, <Key>F</Key> foto, <Key>E</Key> página no ar
           </p>
         )}
       </div>

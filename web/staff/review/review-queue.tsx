@@ -9,6 +9,7 @@ import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
 import { claimingColleague } from '#web/staff/queue/use-claim.ts';
 import type { Claims } from '#web/staff/queue/use-claim.ts';
+import { OnlyAdmin } from '#web/staff/queue/only-admin.tsx';
 import { ageLabel } from '#web/staff/queue/queue-age.ts';
 
 export type QueueItem = Reply<typeof listReviews>['items'][number];
@@ -58,6 +59,7 @@ export function ReviewQueue({ items, current, failed, claims, onPick }: ReviewQu
                 {formatCents(item.priceCents)}
                 <span className="shrink-0">{ageLabel(item.submittedAt, times)}</span>
               </span>
+              <OnlyAdmin because={item.onlyAdminBecause} className="mt-1" />
               <ClaimNote name={claimingColleague(claims, item.id)} />
               {failed.has(item.id) && (
                 <span className="mt-1 flex items-start gap-1 text-xs text-danger">

@@ -8,6 +8,7 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { DueLine } from '../queue/due-line.tsx';
 import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
+import { OnlyAdmin } from '#web/staff/queue/only-admin.tsx';
 import { claimingColleague } from '#web/staff/queue/use-claim.ts';
 import type { Claims } from '#web/staff/queue/use-claim.ts';
 import { BulkBar, PageBox, selectionBoxes } from '../table/bulk-bar.tsx';
@@ -178,7 +179,8 @@ function actions({
           {row.sumReason ?? 'Duas pessoas aprovam'}
         </span>
       )}
-      {row.notDecidableBecause && (
+      <OnlyAdmin because={row.onlyAdminBecause} className="md:max-2xl:max-w-32 2xl:max-w-56" />
+      {row.notDecidableBecause && row.onlyAdminBecause === null && (
         <span className="text-xs text-on-warning-soft md:max-2xl:max-w-32 2xl:max-w-56">
           {row.notDecidableBecause}
         </span>
