@@ -144,6 +144,7 @@ export interface Categories {
   delivery_proof: string | null;
   hold_days: number | null;
   id: Generated<number>;
+  kind: string | null;
   name: string;
   parent_id: number | null;
   position: Generated<number>;
@@ -853,6 +854,7 @@ export interface Orders {
   buyer_id: number;
   buyer_terms: number;
   cancel_reason: string | null;
+  category_kind: string | null;
   closed_at: Timestamp | null;
   commission_bps: number;
   commission_cents: number;

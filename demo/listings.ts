@@ -49,7 +49,7 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
     priceCents,
     stock,
     deliveryType: category.delivery,
-    promisedHours: automatic ? 0 : random.pick([1, 6, 24, 24, 24, 72] as const),
+    promisedHours: automatic ? 0 : random.pick([24, 24, 24, 24, 72, 72] as const),
     plan: random.chance(0.02) ? 'diamante' : random.chance(0.03) ? 'ouro' : 'prata',
     attributes,
     codes: automatic ? codesFor(random, stock) : [],

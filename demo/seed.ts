@@ -94,12 +94,13 @@ async function seedCategories({ ctx }: DemoApi): Promise<void> {
     holdDays,
     deliveryProof,
     deliveryHint,
+    kind,
     attributes,
   } of categories) {
     await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days,
-        delivery_proof, delivery_data, delivery_data_hint, attributes)
+        delivery_proof, delivery_data, delivery_data_hint, kind, attributes)
       values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
-        ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${deliveryHint && 'optional'}, ${deliveryHint ?? ''},
+        ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${deliveryHint && 'optional'}, ${deliveryHint ?? ''}, ${kind},
         ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
   }
 }

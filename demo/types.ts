@@ -1,3 +1,4 @@
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DrawingSpec } from './drawings/spec.ts';
 
 export type DeliveryType = 'automatic' | 'manual';
@@ -30,6 +31,8 @@ export interface SeedCategory {
   deliveryProof: 'file' | 'video' | null;
   /** An example of delivery data, in the top category; null below it, where the same applies. */
   deliveryHint: string | null;
+  /** What is sold; null when the parent's applies. */
+  kind: CategoryKind | null;
   delivery: DeliveryType;
   attributes: readonly SeedAttribute[];
 }

@@ -52,11 +52,12 @@ export const listOrderComplaints = endpoint({
   params: z.strictObject({ hash }),
   reply: z.object({
     items: z.array(complaint),
-    /** For the buyer: whether a complaint can be opened, why not, and for which reasons there was one. */
+    /** For the buyer: whether a complaint can be opened, why not, for which reasons, and for which there was one. */
     opening: z.nullable(
       z.object({
         allowed: z.boolean(),
         because: z.nullable(z.string()),
+        reasons: z.array(z.enum(complaintReasons)),
         usedReasons: z.array(z.enum(complaintReasons)),
         answerMs: z.int(),
       }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/listings/attributes.ts';
+import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { paymentMethods } from '#domain/payments/payments.ts';
@@ -32,6 +33,8 @@ const category = z.object({
   /** The proof of a manual delivery besides its text (P13). */
   deliveryProof: z.enum(deliveryProofs),
   risky: z.boolean(),
+  /** What is sold here; null: anything. */
+  kind: z.nullable(z.enum(categoryKinds)),
   attributes: z.array(attribute),
 });
 export type Category = z.infer<typeof category>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/listings/attributes.ts';
+import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
@@ -26,6 +27,8 @@ const staffCategory = z.object({
   deliveryData: z.nullable(z.enum(deliveryDataAsks)),
   deliveryDataHint: z.string(),
   rulesText: z.string(),
+  /** What is sold in it; null when the parent's applies, or anything may be. */
+  kind: z.nullable(z.enum(categoryKinds)),
   attributes: z.array(attribute),
   /** The number of its own listings that are not removed, and of those on sale, without subcategories. */
   listings: z.int(),
@@ -139,6 +142,7 @@ export const changeStaffCategory = endpoint({
           ),
       ),
     ),
+    kind: z.optional(z.nullable(z.enum(categoryKinds, 'Escolha o que é vendido aqui.'))),
     deliveryProof: z.optional(z.nullable(z.enum(deliveryProofs, 'Escolha a prova da entrega.'))),
     deliveryData: z.optional(z.nullable(z.enum(deliveryDataAsks, 'Escolha se os dados são pedidos.'))),
     deliveryDataHint: z.optional(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryLimits, deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { firstTab, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders/orders.ts';
@@ -60,6 +61,7 @@ export const order = z.object({
       deliveryData: z.nullable(orderDeliveryData),
       /** The required proof of a manual delivery (P13), and the sent files; the seller sees uploads before delivery. */
       deliveryProof: z.enum(deliveryProofs),
+      categoryKind: z.nullable(z.enum(categoryKinds)),
       deliveryFiles: z.array(deliveryFile),
       revealedAt: nullableInstant,
       /** The record of each code that was shown (N05), the same for both sides. */

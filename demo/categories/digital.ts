@@ -21,6 +21,7 @@ export const digitalBranches: readonly Branch[] = [
     slug: 'gift-cards',
     name: 'Gift cards',
     delivery: 'automatic',
+    kind: 'code',
     leaves: [
       {
         slug: 'gift-cards-jogos',
@@ -43,12 +44,14 @@ export const digitalBranches: readonly Branch[] = [
     slug: 'jogos-digitais',
     name: 'Contas e itens de jogos',
     delivery: 'automatic',
+    kind: 'code',
     proof: 'file',
     leaves: [
       {
         slug: 'contas-de-jogos',
         name: 'Contas de jogos',
         risky: true,
+        kind: 'account',
         holdDays: 14,
         proof: 'video',
         attributes: [
@@ -76,6 +79,7 @@ export const digitalBranches: readonly Branch[] = [
     slug: 'licencas-e-assinaturas',
     name: 'Licenças e assinaturas',
     delivery: 'automatic',
+    kind: 'code',
     leaves: [
       {
         slug: 'licencas-de-software',
@@ -94,6 +98,7 @@ export const digitalBranches: readonly Branch[] = [
       {
         slug: 'arquivos-e-modelos',
         name: 'Arquivos e modelos',
+        kind: 'file',
         attributes: [format, text('programa', 'Abre em')],
       },
     ],
@@ -102,6 +107,7 @@ export const digitalBranches: readonly Branch[] = [
     slug: 'cursos-e-ebooks',
     name: 'Cursos e e-books',
     delivery: 'automatic',
+    kind: 'file',
     leaves: [
       {
         slug: 'cursos-online',

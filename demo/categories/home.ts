@@ -14,6 +14,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'casa-e-decoracao',
     name: 'Casa e decoração',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'sofas-e-cadeiras',
@@ -37,6 +38,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'cozinha',
     name: 'Cozinha',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'panelas-e-utensilios',
@@ -51,6 +53,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'ferramentas',
     name: 'Ferramentas',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'ferramentas-eletricas',
@@ -68,6 +71,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'jardim',
     name: 'Jardim',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'plantas-e-vasos',

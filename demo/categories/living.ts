@@ -11,6 +11,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'moda',
     name: 'Moda',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'tenis',
@@ -31,6 +32,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'esporte',
     name: 'Esporte e lazer',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'bolas-e-quadra',
@@ -49,6 +51,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'ciclismo',
     name: 'Ciclismo',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'bicicletas',
@@ -70,6 +73,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'bebes',
     name: 'Bebês e crianças',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'carrinhos-e-passeio',
@@ -90,6 +94,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'livros',
     name: 'Livros e quadrinhos',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       { slug: 'ficcao', name: 'Ficção', attributes: [author, binding, condition] },
       { slug: 'estudo-e-nao-ficcao', name: 'Estudo e não ficção', attributes: [author, binding, condition] },
@@ -104,6 +109,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'instrumentos',
     name: 'Instrumentos musicais',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'violoes-e-guitarras',
@@ -117,6 +123,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'colecionaveis',
     name: 'Colecionáveis',
     delivery: 'manual',
+    kind: 'physical',
     leaves: [
       {
         slug: 'bonecos-e-miniaturas',

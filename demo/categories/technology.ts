@@ -26,6 +26,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'celulares',
     name: 'Celulares',
     delivery: 'manual',
+    kind: 'physical',
     proof: 'file',
     leaves: [
       {
@@ -50,6 +51,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'informatica',
     name: 'Informática',
     delivery: 'manual',
+    kind: 'physical',
     proof: 'file',
     leaves: [
       {
@@ -94,6 +96,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'games',
     name: 'Games e consoles',
     delivery: 'manual',
+    kind: 'physical',
     proof: 'file',
     leaves: [
       { slug: 'consoles', name: 'Consoles', proof: 'video', attributes: [gameConsole, condition, invoice] },
@@ -109,6 +112,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'audio-e-tv',
     name: 'Áudio e TV',
     delivery: 'manual',
+    kind: 'physical',
     proof: 'file',
     leaves: [
       {
@@ -137,6 +141,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'cameras',
     name: 'Câmeras e fotografia',
     delivery: 'manual',
+    kind: 'physical',
     proof: 'file',
     leaves: [
       {

@@ -1,9 +1,11 @@
 import type { SeedAttribute, SeedCategory } from '#demo/types.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 
 export interface Branch {
   slug: string;
   name: string;
   delivery: SeedCategory['delivery'];
+  kind: CategoryKind;
   /** The proof of manual deliveries in the branch; a text by default. */
   proof?: SeedCategory['deliveryProof'];
   leaves: readonly Leaf[];
@@ -15,6 +17,8 @@ export interface Leaf {
   attributes: readonly SeedAttribute[];
   /** Accounts and items that can be taken back by their first owner: longer warranty, admin review. */
   risky?: true;
+  /** Another than the branch sells. */
+  kind?: CategoryKind;
   /** Accounts are held longest (§4.3). */
   holdDays?: 14;
   /** A proof of its own: what is dear or can be taken back is filmed. */
@@ -36,6 +40,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
       branch.delivery === 'manual'
         ? 'Endereço com CEP, quem recebe e o melhor horário'
         : 'Usuário no jogo, servidor ou e-mail que recebe',
+    kind: branch.kind,
     delivery: branch.delivery,
     attributes: [],
   };
@@ -49,6 +54,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     holdDays: leaf.holdDays ?? null,
     deliveryProof: leaf.proof ?? null,
     deliveryHint: null,
+    kind: leaf.kind ?? null,
     delivery: branch.delivery,
     attributes: leaf.attributes,
   }));

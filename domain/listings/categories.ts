@@ -1,4 +1,5 @@
 import type { CategoryAttribute } from './attributes.ts';
+import type { CategoryKind } from './category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
@@ -65,6 +66,14 @@ export function findDeliveryDataCategory<
   Place extends CategoryTreeNode & { deliveryData: DeliveryDataAsk | null },
 >(tree: readonly Place[], id: number | null): Place | null {
   return nearest(tree, id, ({ deliveryData }) => deliveryData !== null);
+}
+
+/** The category that says what is sold, found likewise. Null when anything may be. */
+export function findKindCategory<Place extends CategoryTreeNode & { kind: CategoryKind | null }>(
+  tree: readonly Place[],
+  id: number | null,
+): Place | null {
+  return nearest(tree, id, ({ kind }) => kind !== null);
 }
 
 /** The category itself, or its nearest ancestor that matches. */

@@ -12,6 +12,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   parentId: 'dentro de',
   warrantyDays: 'garantia em dias',
   holdDays: 'retenção em dias',
+  kind: 'o que é vendido',
   deliveryProof: 'prova da entrega',
   deliveryData: 'dados para a entrega',
   deliveryDataHint: 'exemplo dos dados',

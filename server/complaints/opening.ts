@@ -4,6 +4,7 @@ import type { openComplaint as endpoint } from '#contract/complaints/complaints.
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { answerTimer, openingRefusal } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
+import { reasonFault } from '#domain/listings/category-kinds.ts';
 import { promisedAt } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
@@ -22,6 +23,8 @@ export async function openComplaint(
 ): Promise<number> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('forbidden', { detail: 'Só quem comprou pode abrir uma reclamação.' });
+  const fault = reasonFault(order.categoryKind, input.reason);
+  if (fault) fail('invalid_request', { errors: { reason: fault } });
   await refuseSecond(tx, order, input.reason);
   await refuseOutsidePeriod(tx, order);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);

@@ -5,6 +5,8 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { ComplaintRules } from '#domain/complaints/rules.ts';
 import { answerTimer, openingRefusal } from '#domain/complaints/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints/complaints.ts';
+import { reasonsOf } from '#domain/listings/category-kinds.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import { fail } from '#domain/errors.ts';
 import { promisedAt } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -23,6 +25,7 @@ interface OrderRow {
   promised_hours: number;
   delivered_at: Date | null;
   warranty_days: number;
+  category_kind: CategoryKind | null;
   rule_version_id: number;
   now: Date;
 }
@@ -35,7 +38,7 @@ export async function orderComplaints(
 ): Promise<Reply<typeof listOrderComplaints>> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.delivered_at, o.warranty_days,
-      o.rule_version_id, market_now() as now
+      o.category_kind, o.rule_version_id, market_now() as now
     from orders o where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id)`.execute(ctx.db);
   const order = rows[0] ?? fail('not_found');
   const side: ComplaintSide = order.buyer_id === viewer.id ? 'buyer' : 'seller';
@@ -75,6 +78,7 @@ function openingOf(order: OrderRow, cases: readonly CaseRow[], answerMs: number)
   return {
     allowed: refusal === null,
     because: refusal && openingRefusalTexts[refusal],
+    reasons: [...reasonsOf(order.category_kind)],
     usedReasons,
     answerMs,
   };

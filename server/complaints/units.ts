@@ -16,7 +16,8 @@ export async function countUnits(db: Queryable, listingId: number): Promise<numb
  * @returns false when there are too few; nothing is changed then
  */
 export async function replaceUnits(tx: Tx, { order, complaint }: Case): Promise<boolean> {
-  const old = complaint.reason === 'invalid_code' ? 'invalidated' : 'replaced';
+  const isUnusable = complaint.reason === 'invalid_code' || complaint.reason === 'no_access';
+  const old = isUnusable ? 'invalidated' : 'replaced';
   const { rows } = await sql<{ given: number }>`
     with picked as (
       select id from stock_units where listing_id = ${order.listingId} and state = 'available' and order_id is null

@@ -46,6 +46,7 @@ const checks: Record<string, Record<string, string>> = {
     orders_check2: 'guarantee_cents = -1',
     orders_check3: 'buyer_id = seller_id',
     orders_check4: `due_event = 'expire'`,
+    orders_category_kind_check: `category_kind = 'car'`,
     orders_delivery_data_fits: `delivery_data = 'all'`,
     orders_commission_by_rule: 'commission_cents = commission_cents + 1',
     orders_guarantee_by_rule: 'guarantee_cents = guarantee_cents + 1',

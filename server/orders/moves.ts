@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { closedDays } from '#domain/business-days.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { nextState } from '#domain/machine.ts';
@@ -46,6 +47,7 @@ export interface LockedOrder {
   holdDays: number | null;
   /** The proof that its category required when it was placed (P13). */
   deliveryProof: DeliveryProof;
+  categoryKind: CategoryKind | null;
   /** The warranty it was bought with. */
   warrantyDays: number;
   dueEvent: 'expire' | 'cancel_idle' | 'cancel_late' | 'confirm_by_time' | null;
@@ -72,7 +74,7 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
   o.guarantee_cents as "guaranteeCents",
   o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
-  o.hold_days as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof",
+  o.hold_days as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof", o.category_kind as "categoryKind",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
   o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.lapsed_at as "lapsedAt", o.state_before as "stateBefore",
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",

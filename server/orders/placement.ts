@@ -188,12 +188,12 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
         max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, delivery_proof,
-        warranty_days, delivery_data, due_at, due_event)
+        warranty_days, delivery_data, category_kind, due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
         ${offer.deliveryType}, ${offer.promisedHours}, ${nearestReleaseDelay},
-        coalesce(${nearestDeliveryProof}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${waitsUntil}, 'expire' from taken
+        coalesce(${nearestDeliveryProof}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${nearestKind}, ${waitsUntil}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? unitReservation(offer, quantity) : sql`reserved as (select)`},
     ${input.deliveryData === undefined ? sql`` : deliveryDataInsert(placement, input.deliveryData)}
@@ -266,6 +266,9 @@ const nearestReleaseDelay = nearestCategoryValue(sql`hold_days`);
 
 /** P13: the proof that a manual delivery requires. */
 const nearestDeliveryProof = nearestCategoryValue(sql`delivery_proof`);
+
+/** R01: what is sold. */
+const nearestKind = nearestCategoryValue(sql`kind`);
 
 /** P01: the warranty days of the listing's category. */
 const warrantyOf = (versionId: number) => sql`(select c.warranty_days from listing_versions v

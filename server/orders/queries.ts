@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getOrder as endpoint, Order } from '#contract/orders/orders.ts';
 import type { DeliveryFile } from '#contract/orders/delivery-files.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, allowedMoves, promisedAt } from '#domain/orders/orders.ts';
@@ -70,6 +71,7 @@ interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow {
   delivered_at: Date | null;
   delivery_note: string | null;
   delivery_proof: DeliveryProof;
+  category_kind: CategoryKind | null;
   revealed_at: Date | null;
   closed_at: Date | null;
   cancel_reason: string | null;
@@ -134,7 +136,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
-      o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.revealed_at, o.closed_at, o.cancel_reason,
+      o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.category_kind, o.revealed_at, o.closed_at, o.cancel_reason,
       sale_stop_reason(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,
       (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
           boleto_barcode, boleto_url, asked_at, card_brand, card_last4, installments, card_total_cents, pay_url,
@@ -224,6 +226,7 @@ function presentDeal(
     deliveryNote: viewerIs === 'staff' ? null : row.delivery_note,
     deliveryData: data,
     deliveryProof: row.delivery_proof,
+    categoryKind: row.category_kind,
     deliveryFiles: files,
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
     reveals: row.reveals.map(({ at, userAgent, ...reveal }) => ({

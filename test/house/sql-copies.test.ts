@@ -9,6 +9,7 @@ import { complaintReasons, complaintSides, complaintStates } from '#domain/compl
 import { messageFileKinds, messageHandlings } from '#domain/orders/conversations.ts';
 import { services } from '#domain/settings/credentials.ts';
 import { deliveryDataAsks } from '#domain/orders/delivery-data.ts';
+import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryFileKinds, deliveryProofs, provenThings } from '#domain/orders/delivery-proofs.ts';
 import { claimQueues } from '#domain/staff/queue-claims.ts';
 import { codeStates, listingStates, plans } from '#domain/listings/listings.ts';
@@ -50,6 +51,7 @@ const columns: Record<string, readonly string[]> = {
   'analyses.reason': analysisReasons,
   'categories.delivery_data': deliveryDataAsks,
   'categories.delivery_proof': deliveryProofs,
+  'categories.kind': categoryKinds,
   'complaint_appeals.side': complaintSides,
   'complaint_decisions.result': outcomes.complaintResults,
   'complaint_files.kind': messageFileKinds,
@@ -71,6 +73,7 @@ const columns: Record<string, readonly string[]> = {
   'order_message_removals.reason': reasonsFor.message,
   'order_messages.handling': messageHandlings,
   'order_transitions.actor': orders.orderActors,
+  'orders.category_kind': categoryKinds,
   'orders.delivery_proof': deliveryProofs,
   'orders.delivery_type': orders.deliveryTypes,
   'orders.seller_tax_type': taxTypes,

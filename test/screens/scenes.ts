@@ -25,6 +25,7 @@ export function everyScene(places: readonly Place[]): Scene[] {
   return [
     ...places.map((place) => ({ ...place, name: place.name ?? nameOf(place) })),
     ...['categoria', 'fotos', 'preco', 'revisao'].map(step),
+    { name: 'anunciar-sugestoes', path: '/anunciar', as: 'vendedora', act: typeTitle },
     { name: 'home-entrou', path: '/', as: 'compradora' },
     { name: 'avisos', path: '/', as: 'vendedora', notices: true },
     { name: 'anuncio-folha-de-compra', path: listing, as: 'compradora', act: press('Comprar') },
@@ -77,4 +78,11 @@ async function fail(page: Page): Promise<void> {
       body: JSON.stringify({ status: 500, code: 'internal', detail: 'Tivemos um problema.' }),
     }),
   );
+}
+
+/** A title with a contact in it: its guessed categories, and the warning. */
+async function typeTitle(page: Page): Promise<void> {
+  await page.getByLabel('Título').fill('Luminária de mesa articulada, zap 11 98765-4321');
+  await page.getByRole('radio', { name: 'Iluminação' }).click();
+  await page.getByText(/^Tire “/).waitFor();
 }

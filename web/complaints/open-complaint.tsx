@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { openComplaint } from '#contract/complaints/complaints.ts';
 import { complaintLimits } from '#domain/complaints/rules.ts';
-import { complaintReasons } from '#domain/complaints/complaints.ts';
 import type { ComplaintReason } from '#domain/complaints/complaints.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
+import type { Choice } from '#web/ui/forms/choice-card.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { FileUpload } from '#web/ui/forms/file-upload.tsx';
@@ -29,6 +29,8 @@ const outcomes = (Object.keys(requestLabels) as Outcome[]).map((value) => ({
 export interface OpenComplaintProps {
   hash: string;
   seller: string;
+  /** The reasons that what was bought can have. */
+  reasons: readonly ComplaintReason[];
   usedReasons: readonly ComplaintReason[];
   /** The seller's time to answer, in milliseconds. */
   answerMs: number;
@@ -37,8 +39,31 @@ export interface OpenComplaintProps {
 
 const formId = 'reclamacao-nova';
 
+function reasonChoices(reasons: readonly ComplaintReason[], used: readonly ComplaintReason[]): Choice[] {
+  return reasons.map((value) => ({
+    value,
+    title: reasonTexts[value].title,
+    reason: reasonTexts[value].text,
+    ...(used.includes(value) && { disabledReason: 'Você já reclamou por este motivo.' }),
+  }));
+}
+
+/** An example by the first reason that only some things have. */
+function exampleOf(reasons: readonly ComplaintReason[]): string {
+  const [first] = reasons.flatMap((reason) => examples[reason] ?? []);
+  return first ?? 'faltou uma parte do combinado, e pedi duas vezes pela conversa.';
+}
+
+const examples: Partial<Record<ComplaintReason, string>> = {
+  invalid_code: 'o código deu inválido em duas tentativas, hoje às 14h. Mando as telas.',
+  no_access: 'a senha não entra desde ontem às 14h. Mando as telas.',
+  broken_file: 'o arquivo baixa, mas não abre no programa do anúncio. Mando as telas.',
+  damaged: 'a caixa chegou amassada e a base veio rachada. Mando as fotos.',
+};
+
 /** The sheet in which a buyer opens a complaint: reason, requested outcome, description and evidence. */
-export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: OpenComplaintProps) {
+export function OpenComplaint(props: OpenComplaintProps) {
+  const { hash, seller, reasons, usedReasons, answerMs, onClose } = props;
   const [reason, setReason] = useState<ComplaintReason>();
   const [requested, setRequested] = useState<Outcome>();
   const [text, setText] = useDraft(`reclamacao-${hash}`);
@@ -96,12 +121,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
             columns={2}
             value={reason}
             onValueChange={(value) => setReason(value as ComplaintReason)}
-            choices={complaintReasons.map((value) => ({
-              value,
-              title: reasonTexts[value].title,
-              reason: reasonTexts[value].text,
-              ...(usedReasons.includes(value) && { disabledReason: 'Você já reclamou por este motivo.' }),
-            }))}
+            choices={reasonChoices(reasons, usedReasons)}
           />
         </FieldSet>
         <FieldSet label="O que você espera?" error={errors.wish} announceError>
@@ -123,7 +143,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
             value={text}
             minRows={4}
             limit={maxOf(complaintLimits.words)}
-            placeholder="Ex.: o código deu inválido em duas tentativas, hoje às 14h. Mando as telas."
+            placeholder={`Ex.: ${exampleOf(reasons)}`}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>

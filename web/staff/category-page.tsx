@@ -24,6 +24,7 @@ import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
 import {
   inheritedDeliveryData,
+  inheritedKind,
   inheritedProofLabel,
   inheritedReleaseDelay,
 } from './catalogue/inherited-labels.ts';
@@ -39,9 +40,12 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return {
     ...page,
     children: childrenOf(items, found.id),
-    inheritedDelay: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
-    inheritedProof: inheritedProofLabel(items, found.parentId),
-    inheritedData: inheritedDeliveryData(items, found.parentId),
+    inherited: {
+      delay: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
+      kind: inheritedKind(items, found.parentId),
+      proof: inheritedProofLabel(items, found.parentId),
+      data: inheritedDeliveryData(items, found.parentId),
+    },
   };
 }
 
@@ -58,8 +62,7 @@ const tabs = [
 
 /** `/dashboard/categorias/{slug}`: editor of a category's name, attributes and rules. */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, filled, history, editable, children, inheritedDelay, inheritedProof, inheritedData } =
-    loaderData;
+  const { category, filled, history, editable, children, inherited } = loaderData;
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'geral';
@@ -136,9 +139,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           draft={draft}
           errors={errors}
           readOnly={!editable}
-          inheritedDelay={inheritedDelay}
-          inheritedProof={inheritedProof}
-          inheritedData={inheritedData}
+          inherited={inherited}
           onChange={setDraft}
         />
       )}

@@ -53,6 +53,18 @@ test('names and labels of a category cannot contain line breaks', async () => {
   });
 });
 
+test('an admin says what a category sells: its children sell the same, and another kind is refused', async () => {
+  const parent = await made('Casa de campo');
+  const child = await made('Redes de descanso', parent);
+  const saved = await call('PATCH', `/${parent}`, { kind: 'physical' });
+  expect([saved.status, saved.data?.kind]).toEqual([200, 'physical']);
+  const { data } = await market.request('GET', '/public/categories');
+  const shown = data.items.filter(({ id }: { id: number }) => id === parent || id === child);
+  expect(shown.map(({ kind }: { kind: string }) => kind)).toEqual(['physical', 'physical']);
+  const refused = await call('PATCH', `/${child}`, { kind: 'animal' });
+  expect([refused.status, refused.body.errors]).toEqual([400, { kind: 'Escolha o que é vendido aqui.' }]);
+});
+
 test('a duplicate name, an empty name and an unknown parent are refused at their field', async () => {
   await made('Cartões-presente');
   const again = await call('POST', '', { name: 'Cartões Presente', parentId: null });

@@ -67,7 +67,7 @@ export async function changeCategory(
   await sql`update categories set name = ${after.name}, active = ${after.active},
       risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
       hold_days = ${after.holdDays}, delivery_proof = ${after.deliveryProof}, rules_text = ${after.rulesText},
-      delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
+      kind = ${after.kind}, delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
       attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
   await recordChange(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });

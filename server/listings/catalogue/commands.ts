@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/listings/catalogue.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { Tx } from '#server/context.ts';
@@ -19,6 +20,8 @@ export interface NewCategory {
   /** Whether buyers enter delivery data, with the hint for it; by default as the closest parent. */
   deliveryData?: DeliveryDataAsk;
   deliveryDataHint?: string;
+  /** What is sold in it; by default as in the closest parent. */
+  kind?: CategoryKind;
   attributes: Category['attributes'];
   /** Rules of the category, as sellers read them. */
   rulesText?: string;
@@ -28,10 +31,10 @@ export interface NewCategory {
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, delivery_proof,
-      delivery_data, delivery_data_hint, attributes, rules_text)
+      delivery_data, delivery_data_hint, kind, attributes, rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
       ${category.warrantyDays}, ${category.holdDays ?? null}, ${category.deliveryProof ?? null},
-      ${category.deliveryData ?? null}, ${category.deliveryDataHint ?? ''},
+      ${category.deliveryData ?? null}, ${category.deliveryDataHint ?? ''}, ${category.kind ?? null},
       ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;

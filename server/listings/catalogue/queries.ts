@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { Ctx, Db } from '#server/context.ts';
@@ -46,6 +47,7 @@ interface Row {
   delivery_data: DeliveryDataAsk | null;
   delivery_data_hint: string;
   risk_class: string;
+  kind: CategoryKind | null;
   rules_text: string;
   on_sale: number;
   automatic: number;
@@ -53,7 +55,7 @@ interface Row {
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class,
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class, c.kind,
       c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
@@ -88,6 +90,7 @@ function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[
     deliveryDataHint: (row.delivery_data ? row.delivery_data_hint : above.at(-1)?.deliveryDataHint) ?? '',
     rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
+    kind: row.kind ?? above.at(-1)?.kind ?? null,
     automaticCount: row.automatic,
     path: [],
     children: [],

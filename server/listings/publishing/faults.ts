@@ -1,4 +1,5 @@
 import { attributeFaults } from '#domain/listings/attributes.ts';
+import { deliveryFaults } from '#domain/listings/category-kinds.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import type { ListingBounds } from '#domain/listings/limits.ts';
@@ -19,7 +20,7 @@ export type Content = Pick<
   | 'ownership_declared'
 >;
 
-/** What prevents this content from being on sale, by field: L02 and the category's attributes. */
+/** What prevents this content from being on sale, by field: L02, the category's kind and its attributes. */
 export function faultsOf(listing: Content, category: Leaf | null, bounds: ListingBounds): FieldErrors {
   const content = {
     categoryId: category?.id ?? null,
@@ -34,6 +35,7 @@ export function faultsOf(listing: Content, category: Leaf | null, bounds: Listin
   };
   return {
     ...missingForReview(content, bounds),
+    ...deliveryFaults(category?.kind ?? null, content),
     ...attributeFaults(category?.attributes ?? [], listing.attributes),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/listings/catalogue.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import { fail } from '#domain/errors.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 
@@ -9,6 +10,8 @@ export interface Leaf {
   path: number[];
   attributes: Category['attributes'];
   risky: boolean;
+  /** What is sold in it; null: anything. */
+  kind: CategoryKind | null;
 }
 
 /** An active leaf category; null when it does not exist. Throws `invalid_request` for one with children. */
@@ -23,9 +26,10 @@ export async function leafCategory(db: Queryable, id: number): Promise<Leaf | nu
 export async function findLeaf(db: Queryable, id: number): Promise<(Leaf & { leaf: boolean }) | undefined> {
   const { rows } = await sql<Leaf & { leaf: boolean }>`
     with recursive up as (
-      select id, parent_id, 1 as height from categories where id = ${id} and active
-      union all select c.id, c.parent_id, up.height + 1 from categories c join up on c.id = up.parent_id)
+      select id, parent_id, kind, 1 as height from categories where id = ${id} and active
+      union all select c.id, c.parent_id, c.kind, up.height + 1 from categories c join up on c.id = up.parent_id)
     select c.id, c.attributes, c.risk_class = 'risky' as risky,
+      (select up.kind from up where up.kind is not null order by up.height limit 1) as kind,
       (select array_agg(up.id order by up.height desc) from up) as path,
       not exists (select from categories child where child.parent_id = c.id) as leaf
     from categories c where c.id = ${id} and c.active`.execute(db);

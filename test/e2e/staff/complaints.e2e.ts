@@ -33,6 +33,9 @@ test('a complaint from its opening to the decision of its appeal (§4.9)', async
   const vendor = await visit(site.url);
   await people.logIn(vendor.page, { email: seller, password });
   await answerAndPropose(vendor.page, hash);
+  // Before 24 hours only an account that was taken back goes to mediation.
+  const bench = await visit(site.url);
+  await people.moveClock(bench.page, '+1 dia');
   await refuseAndEscalate(buyer.page, hash);
 
   const first = await visit(site.url);
@@ -49,7 +52,7 @@ test('a complaint from its opening to the decision of its appeal (§4.9)', async
   await buyer.page.goto(`/pedido/${hash}`);
   await buyer.page.getByText('Decisão do recurso: devolver tudo').waitFor();
   await expectBooksInOrder(hash);
-  await leave(buyer, vendor, first, second);
+  await leave(buyer, vendor, first, second, bench);
 }, 300_000);
 
 async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -96,7 +99,7 @@ async function mediate(page: Page, hash: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Entrega', exact: true }).waitFor();
   await expectAddressedAsNoSide(page);
   await expectAccessible(page, 'an order as the team sees it');
-  await page.getByRole('link', { name: 'A conta foi recuperada' }).click();
+  await page.getByRole('link', { name: 'Veio incompleto' }).click();
   await page.waitForURL(/\/dashboard\/reclamacoes\/\d+$/);
   await page.getByRole('button', { name: 'Assumir caso' }).click();
   await page.getByText(/^Com @/).waitFor();
@@ -133,7 +136,7 @@ async function open(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);
   await page.getByRole('button', { name: 'Abrir reclamação' }).click();
   const sheet = page.getByRole('dialog', { name: 'Abrir reclamação' });
-  await sheet.getByRole('radio', { name: 'A conta foi recuperada' }).click();
+  await sheet.getByRole('radio', { name: 'Veio incompleto' }).click();
   await sheet.getByRole('radio', { name: 'O dinheiro de volta' }).click();
   await sheet.getByLabel('Conte o que aconteceu').fill(words);
   await sheet.locator('input[type=file]').setInputFiles({

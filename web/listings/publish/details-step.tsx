@@ -70,6 +70,7 @@ export function DetailsStep({
       <DeliveryFields
         listing={listing}
         draft={draft}
+        kind={category?.kind ?? null}
         errors={errors}
         change={change}
         beforeCodes={beforeCodes}

@@ -29,6 +29,7 @@ const category: Category = {
   rulesText: '',
   warrantyDays: 7,
   holdDays: null,
+  kind: null,
   deliveryProof: 'text',
   risky: false,
   attributes: [{ key: 'marca', label: 'Marca', type: 'text', required: true, filterable: true }],

@@ -2,6 +2,7 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing, updateListing } from '#contract/listings/own-listings.ts';
 import { attributeFaults } from '#domain/listings/attributes.ts';
+import { deliveryFaults } from '#domain/listings/category-kinds.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
@@ -87,10 +88,11 @@ export function hasOverLimit(draft: Draft): boolean {
   return Object.keys(overLimit(draft)).length > 0 || draft.images.length > limits().images.max;
 }
 
-/** What prevents sending the draft to review: the domain's rule plus the category's required attributes. */
+/** What prevents sending the draft to review: the domain's rule plus the category's kind and required attributes. */
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
   const errors = missingForReview({ ...draft, imageCount: draft.images.length }, limits());
-  return { ...errors, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
+  const delivery = deliveryFaults(category?.kind ?? null, draft);
+  return { ...errors, ...delivery, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
 }
 
 function limits(): ListingBounds {

@@ -15,6 +15,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may } from '#web/orders/page/order-facts.ts';
+import { noteTexts } from './note-texts.ts';
 import { fileIdsOf, proofHint, proofLabel, proofPrompt, proofRules, uploadBlocker } from './proof-texts.ts';
 import { deliveryDraft } from './use-deliveries.ts';
 import { useProofFiles } from './use-proof-files.ts';
@@ -59,7 +60,7 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
         <ProblemBanner problem={problem} />
         <Field
           label="Como você entregou"
-          hint={`@${order.buyer} lê este texto. Diga o que enviou, por onde e quando.`}
+          hint={`@${order.buyer} lê este texto. ${noteTexts[deal.categoryKind ?? 'any'].hint}`}
           error={errors.note}
           announceError
           className="w-full"
@@ -69,7 +70,7 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
             limit={2000}
             value={note}
             onChange={({ target }) => setNote(target.value)}
-            placeholder="Ex.: enviei o acesso por e-mail hoje às 14h, com o passo a passo."
+            placeholder={`Ex.: ${noteTexts[deal.categoryKind ?? 'any'].example}`}
           />
         </Field>
         {proofKind !== 'text' && (

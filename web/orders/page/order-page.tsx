@@ -229,6 +229,6 @@ type Opening = NonNullable<Reply<typeof listOrderComplaints>['opening']>;
 function ComplaintOffer({ order, opening, open }: { order: Order; opening: Opening; open: boolean }) {
   const inDelivery = order.state === 'in_delivery';
   if (open || (!opening.allowed && !inDelivery)) return null;
-  const { usedReasons, answerMs, because } = opening;
-  return <ComplaintButton {...{ hash: order.hash, seller: order.seller, usedReasons, answerMs, because }} />;
+  const { allowed: _allowed, ...form } = opening;
+  return <ComplaintButton hash={order.hash} seller={order.seller} {...form} />;
 }

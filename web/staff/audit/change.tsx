@@ -8,6 +8,8 @@ import {
 } from '#web/labels.ts';
 import type { StateLabel } from '#web/labels.ts';
 import { fieldNames } from '#domain/staff/audit-facts.ts';
+import { kindRules } from '#domain/listings/category-kinds.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { deliveryDataLabels, proofLabels } from '#web/staff/catalogue/inherited-labels.ts';
@@ -28,6 +30,7 @@ type Facts = Record<string, unknown> | null;
 export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
   const factText = (field: string, facts: Facts) =>
     (field === 'state' && stateLabels[kind]?.[String(facts?.[field])]?.label) ||
+    (kind === 'category' && field === 'kind' && kindRules[facts?.[field] as CategoryKind]?.name) ||
     (field === 'deliveryProof' && proofLabels[facts?.[field] as DeliveryProof]) ||
     (field === 'deliveryData' && deliveryDataLabels[facts?.[field] as DeliveryDataAsk]) ||
     valueText(facts?.[field]);

@@ -19,6 +19,7 @@ const category: StaffCategory = {
   risky: false,
   warrantyDays: 7,
   holdDays: null,
+  kind: null,
   deliveryProof: null,
   deliveryData: null,
   deliveryDataHint: '',

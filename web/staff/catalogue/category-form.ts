@@ -10,6 +10,7 @@ export type CategoryDraft = Pick<
   | 'risky'
   | 'warrantyDays'
   | 'holdDays'
+  | 'kind'
   | 'deliveryProof'
   | 'deliveryData'
   | 'deliveryDataHint'
@@ -19,8 +20,8 @@ export type CategoryDraft = Pick<
 
 export function draftOf(category: StaffCategory): CategoryDraft {
   const { name, active, risky, warrantyDays, holdDays, deliveryProof, rulesText, attributes } = category;
-  const { deliveryData, deliveryDataHint } = category;
-  const asked = { deliveryProof, deliveryData, deliveryDataHint };
+  const { kind, deliveryData, deliveryDataHint } = category;
+  const asked = { kind, deliveryProof, deliveryData, deliveryDataHint };
   return { name, active, risky, warrantyDays, holdDays, ...asked, rulesText, attributes };
 }
 

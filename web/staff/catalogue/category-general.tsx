@@ -1,3 +1,4 @@
+import { categoryKinds, kindRules } from '#domain/listings/category-kinds.ts';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
@@ -14,25 +15,13 @@ export interface CategoryGeneralProps {
   draft: CategoryDraft;
   errors: FieldErrors;
   readOnly: boolean;
-  /** The inherited release delay: «7 dias, a regra geral». */
-  inheritedDelay: string;
-  /** The inherited delivery proof: «Só texto». */
-  inheritedProof: string;
-  /** Whether delivery data are asked for by inheritance: «Opcional». */
-  inheritedData: string;
+  /** What applies where the category chooses nothing: «7 dias, a regra geral», «Só texto», «Opcional». */
+  inherited: { delay: string; kind: string; proof: string; data: string };
   onChange: (draft: CategoryDraft) => void;
 }
 
 /** Name, warranty, release delay, proof, risk and the text for sellers. */
-export function CategoryGeneral({
-  draft,
-  errors,
-  readOnly,
-  inheritedDelay,
-  inheritedProof,
-  inheritedData,
-  onChange,
-}: CategoryGeneralProps) {
+export function CategoryGeneral({ draft, errors, readOnly, inherited, onChange }: CategoryGeneralProps) {
   const { min, max } = categoryLimits.warrantyDays;
   const delayLimits = categoryLimits.holdDays;
   return (
@@ -62,7 +51,7 @@ export function CategoryGeneral({
         label="Retenção própria"
         optional
         error={errors.holdDays}
-        hint={`Por quanto tempo o valor de cada venda espera depois da entrega, de ${delayLimits.min} a ${delayLimits.max} dias. Vazio, valem ${inheritedDelay}. Pedidos já feitos não mudam.`}
+        hint={`Por quanto tempo o valor de cada venda espera depois da entrega, de ${delayLimits.min} a ${delayLimits.max} dias. Vazio, valem ${inherited.delay}. Pedidos já feitos não mudam.`}
       >
         <TextInput
           inputMode="numeric"
@@ -72,6 +61,7 @@ export function CategoryGeneral({
           onChange={({ target }) => onChange({ ...draft, holdDays: daysOf(target.value) })}
         />
       </Field>
+      <KindField {...{ draft, readOnly, inherited, onChange }} error={errors.kind} />
       <Field
         label="Prova da entrega manual"
         error={errors.deliveryProof}
@@ -81,7 +71,7 @@ export function CategoryGeneral({
           value={draft.deliveryProof ?? ''}
           disabled={readOnly}
           options={[
-            { value: '', label: `Sem escolha própria: ${inheritedProof}` },
+            { value: '', label: `Sem escolha própria: ${inherited.proof}` },
             ...deliveryProofs.map((proof) => ({ value: proof, label: proofLabels[proof] })),
           ]}
           onValueChange={(value) =>
@@ -98,7 +88,7 @@ export function CategoryGeneral({
           value={draft.deliveryData ?? ''}
           disabled={readOnly}
           options={[
-            { value: '', label: `Sem escolha própria: ${inheritedData}` },
+            { value: '', label: `Sem escolha própria: ${inherited.data}` },
             ...deliveryDataAsks.map((asks) => ({ value: asks, label: deliveryDataLabels[asks] })),
           ]}
           onValueChange={(value) =>
@@ -153,6 +143,36 @@ export function CategoryGeneral({
         </Checkbox>
       </div>
     </div>
+  );
+}
+
+type KindFieldProps = Pick<CategoryGeneralProps, 'draft' | 'readOnly' | 'inherited' | 'onChange'>;
+
+function KindField({
+  draft,
+  readOnly,
+  inherited,
+  error,
+  onChange,
+}: KindFieldProps & { error?: string | undefined }) {
+  return (
+    <Field
+      label="O que é vendido"
+      error={error}
+      hint="Decide os prazos que se pode prometer e os motivos de reclamação. Pedidos já feitos não mudam."
+    >
+      <Select
+        value={draft.kind ?? ''}
+        disabled={readOnly}
+        options={[
+          { value: '', label: `Sem escolha própria: ${inherited.kind}` },
+          ...categoryKinds.map((kind) => ({ value: kind, label: kindRules[kind].name })),
+        ]}
+        onValueChange={(value) =>
+          onChange({ ...draft, kind: categoryKinds.find((kind) => kind === value) ?? null })
+        }
+      />
+    </Field>
   );
 }
 

@@ -16,6 +16,7 @@ const fields: Record<string, string> = {
   risky: 'risco',
   warrantyDays: 'garantia',
   holdDays: 'retenção',
+  kind: 'o que é vendido',
   deliveryProof: 'prova da entrega',
   deliveryData: 'dados para a entrega',
   deliveryDataHint: 'exemplo dos dados',

@@ -12,6 +12,7 @@ const top: StaffCategory = {
   risky: false,
   warrantyDays: 7,
   holdDays: null,
+  kind: null,
   deliveryProof: null,
   deliveryData: null,
   deliveryDataHint: '',

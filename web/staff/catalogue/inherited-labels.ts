@@ -2,8 +2,10 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 import {
   findDeliveryDataCategory,
   findDeliveryProofCategory,
+  findKindCategory,
   findReleaseDelayCategory,
 } from '#domain/listings/categories.ts';
+import { kindRules } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { durationText } from '#domain/text/durations.ts';
@@ -37,6 +39,12 @@ export function deliveryDataOf(
   { deliveryData, parentId }: StaffCategory,
 ): string {
   return deliveryData === null ? inheritedDeliveryData(tree, parentId) : deliveryDataLabels[deliveryData];
+}
+
+/** What a category without its own choice sells: «Conta, como em «Jogos»». */
+export function inheritedKind(tree: readonly StaffCategory[], id: number | null): string {
+  const source = findKindCategory(tree, id);
+  return source === null ? 'Qualquer coisa' : `${kindRules[source.kind!].name}, como em «${source.name}»`;
 }
 
 /** The proof that a category without its own choice inherits: «Vídeo, como em «Jogos»». */

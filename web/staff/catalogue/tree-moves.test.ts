@@ -12,6 +12,7 @@ const node = (id: number, parentId: number | null, position: number): StaffCateg
   risky: false,
   warrantyDays: 7,
   holdDays: null,
+  kind: null,
   deliveryProof: null,
   deliveryData: null,
   deliveryDataHint: '',

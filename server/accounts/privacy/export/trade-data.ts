@@ -202,6 +202,7 @@ export const tradeData: Decisions<
       delivered_at: 'shown',
       delivery_note: 'shown',
       delivery_proof: 'shown',
+      category_kind: 'internal',
       delivery_data: 'shown',
       revealed_at: 'shown',
       closed_at: 'shown',

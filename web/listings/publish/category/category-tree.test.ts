@@ -11,6 +11,7 @@ const category = (id: number, parentId: number | null, name: string): Category =
   rulesText: '',
   warrantyDays: 7,
   holdDays: null,
+  kind: null,
   deliveryProof: 'text',
   risky: false,
   attributes: [],

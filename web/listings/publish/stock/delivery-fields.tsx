@@ -3,11 +3,14 @@ import { Suspense } from 'react';
 import { HandHelping, Zap } from '#web/ui/icons/icons.tsx';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import { deliveryTypeFault, kindRules } from '#domain/listings/category-kinds.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { promisedHoursChoices } from '#domain/listings/listings.ts';
 import { sizeFault } from '#domain/settings/size-messages.ts';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
+import type { Choice } from '#web/ui/forms/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -24,23 +27,54 @@ const CodesField = lazyPart(() =>
 export interface DeliveryFieldsProps {
   listing: OwnListing;
   draft: Draft;
+  kind: CategoryKind | null;
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
   beforeCodes: () => Promise<boolean>;
   onCodesChanged: (listing: OwnListing) => void;
 }
 
-const hours = promisedHoursChoices.filter((choice) => choice > 0);
+const allHours: readonly number[] = promisedHoursChoices.filter((choice) => choice > 0);
+
+const manualHints: Readonly<Record<CategoryKind | 'any', string>> = {
+  any: 'Você entrega no prazo que prometer e marca no pedido.',
+  code: 'Você envia o código pela conversa do pedido, no prazo que prometer.',
+  account: 'Você passa o acesso pela conversa do pedido, no prazo que prometer.',
+  file: 'Você envia o arquivo pela conversa do pedido, no prazo que prometer.',
+  service: 'Você combina pela conversa do pedido e faz no prazo que prometer.',
+  physical: 'Você envia ou entrega em mãos, no prazo que prometer.',
+};
+
+function deliveryChoices(kind: CategoryKind | null): readonly Choice[] {
+  const notAtOnce = deliveryTypeFault(kind, 'automatic');
+  return [
+    {
+      value: 'manual',
+      title: 'Eu entrego',
+      reason: manualHints[kind ?? 'any'],
+      icon: <HandHelping aria-hidden="true" />,
+    },
+    {
+      value: 'automatic',
+      title: 'Entrega na hora',
+      reason: 'Para códigos e chaves: entregamos assim que o pagamento é confirmado.',
+      icon: <Zap aria-hidden="true" />,
+      ...(notAtOnce && { disabledReason: notAtOnce }),
+    },
+  ];
+}
 
 /** Manual delivery within a promised time, or automatic delivery from a stock of codes. */
 export function DeliveryFields({
   listing,
   draft,
+  kind,
   errors,
   change,
   beforeCodes,
   onCodesChanged,
 }: DeliveryFieldsProps) {
+  const hours = kind === null ? allHours : kindRules[kind].promisedHours;
   return (
     <>
       <FieldSet label="Como você entrega?" error={errors.deliveryType}>
@@ -49,20 +83,7 @@ export function DeliveryFields({
           columns={2}
           value={draft.deliveryType ?? ''}
           onValueChange={(type) => change(deliveryPatch(type as 'automatic' | 'manual', draft))}
-          choices={[
-            {
-              value: 'manual',
-              title: 'Eu entrego',
-              reason: 'Você entrega pela conversa do pedido, no prazo que prometer.',
-              icon: <HandHelping aria-hidden="true" />,
-            },
-            {
-              value: 'automatic',
-              title: 'Entrega na hora',
-              reason: 'Para códigos e chaves: entregamos assim que o pagamento é confirmado.',
-              icon: <Zap aria-hidden="true" />,
-            },
-          ]}
+          choices={deliveryChoices(kind)}
         />
       </FieldSet>
       {draft.deliveryType === 'manual' && (
