@@ -52,6 +52,7 @@ export function CategoryChoice({ categories, title, value, onValueChange, error 
         {choices.length > 0 && (
           <ChoiceCards
             aria-label="Categoria"
+            columns={3}
             value={value === null ? '' : String(value)}
             onValueChange={(id) => onValueChange(Number(id))}
             choices={choices.map(({ id, path }) => ({
