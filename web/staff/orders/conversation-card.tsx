@@ -1,9 +1,14 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { DeliveryRecord } from '#contract/orders/delivery-record.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
-import { ConversationRecord } from './conversation-record.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { ConversationSkeleton } from '#web/orders/conversation/conversation-skeleton.tsx';
+
+const ConversationRecord = lazyPart(() =>
+  import('./conversation-record.tsx').then((module) => ({ default: module.ConversationRecord })),
+);
 
 /** What buyer and seller wrote to each other (F24). It is read on request, because each access is recorded (T110). */
 export function ConversationCard({
@@ -28,7 +33,9 @@ export function ConversationCard({
         Conversa do pedido
       </h2>
       {reading ? (
-        <ConversationRecord hash={hash} />
+        <Suspense fallback={<ConversationSkeleton />}>
+          <ConversationRecord hash={hash} />
+        </Suspense>
       ) : (
         <div className="flex flex-col items-start gap-3 px-4 pt-1 pb-4 md:px-5 md:pb-5">
           <p className="text-sm text-ink-2">
