@@ -3,7 +3,7 @@ import { getFirstReview, getReview, listReviews } from '#contract/listings/revie
 import type { EarlyHandle } from '#web/api/reads/early-reads.ts';
 import { readOf } from '#web/api/reads/early-reads.ts';
 import { ListChecks } from '#web/ui/icons/icons.tsx';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { imageUrl } from '#web/api/api.ts';
@@ -23,7 +23,7 @@ import type { Refusal } from './review/compose-note.ts';
 import { ConnectionBanner } from './review/connection-banner.tsx';
 import { loadReviews } from './review/load-reviews.ts';
 import type { Decision } from './review/outbox.ts';
-import { RefusalDialog } from './review/refusal-dialog.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
@@ -31,6 +31,11 @@ import { useDecisions } from './review/use-decisions.ts';
 import { ClaimBanner } from './queue/claim-banner.tsx';
 import { useClaim } from './queue/use-claim.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
+
+const loadRefusal = () =>
+  import('./review/refusal-dialog.tsx').then((module) => ({ default: module.RefusalDialog }));
+const RefusalDialog = lazyPart(loadRefusal);
+const preloadRefusal = () => void loadRefusal().catch(() => undefined);
 
 export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fila de revisão" />;
 
@@ -65,6 +70,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     window.scrollTo(0, 0);
     void navigate(next === undefined ? '?' : `?id=${next}`, { replace: true, preventScrollReset: true });
   };
+  useEffect(preloadRefusal, []);
   const decisions = useDecisions(open);
   const [refusing, setRefusing] = useState<Refusal | null>(null);
   const [checks, setChecks] = useState<{ id: number; checked: ReadonlySet<number> }>({
@@ -205,13 +211,15 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       )}
       {panel && <DecisionBar {...panel} />}
       {refusing && current && (
-        <RefusalDialog
-          decision={refusing}
-          title={current.listing.title}
-          before={decisions.decisionOn(current.listing.id)}
-          onClose={() => setRefusing(null)}
-          onDecide={(message) => decide({ decision: refusing, ...message })}
-        />
+        <Suspense>
+          <RefusalDialog
+            decision={refusing}
+            title={current.listing.title}
+            before={decisions.decisionOn(current.listing.id)}
+            onClose={() => setRefusing(null)}
+            onDecide={(message) => decide({ decision: refusing, ...message })}
+          />
+        </Suspense>
       )}
       {nextItem?.cover && <link rel="prefetch" as="image" href={imageUrl(nextItem.cover, 800)} />}
     </div>

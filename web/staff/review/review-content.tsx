@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { imageUrl } from '#web/api/api.ts';
@@ -8,7 +9,8 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { Gallery } from '#web/ui/photos/gallery.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { UserTrustCard } from '#web/ui/cards/user-trust-card.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Review } from './load-reviews.ts';
 import { ReviewDiff } from './review-diff.tsx';
 import { SellerTrust } from './seller-trust.tsx';
@@ -89,11 +91,18 @@ export function ReviewContent({ review, categories }: { review: Review; categori
           <p className="mt-2 max-w-measure text-sm whitespace-pre-line">{review.rulesText}</p>
         </Card>
       )}
-      <Seller seller={seller} />
+      <Suspense fallback={<Skeleton className="h-44 rounded-lg" />}>
+        <Seller seller={seller} />
+      </Suspense>
       <SellerTrust key={seller.id} seller={seller} />
     </article>
   );
 }
+
+/** Below the listing, so its code comes after the page. */
+const UserTrustCard = lazyPart(() =>
+  import('#web/ui/cards/user-trust-card.tsx').then((module) => ({ default: module.UserTrustCard })),
+);
 
 /** The seller's verifications and ratings. */
 function Seller({ seller }: Pick<Review, 'seller'>) {
