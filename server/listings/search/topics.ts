@@ -91,7 +91,7 @@ let byThing: ReadonlyMap<string, Topic> | undefined;
 function indexThings(): ReadonlyMap<string, Topic> {
   const index = new Map<string, Topic>();
   for (const each of readTopics())
-    for (const thing of each.things) if (!index.has(thing)) index.set(thing, each);
+    for (const lexeme of each.things.map(lexemeOf)) if (!index.has(lexeme)) index.set(lexeme, each);
   return index;
 }
 

@@ -51,7 +51,7 @@ test('staff get the text of a delivery only by a recorded opening, not in any pa
   expect(
     (await market.request('GET', `/staff/orders/${sale.id}`, { token: reader.token })).data,
   ).toMatchObject({
-    hasDeliveryNote: true,
+    delivery: { hasDeliveryNote: true },
   });
   expect(await recorded(reader, 'conversation.note_read')).toEqual([]);
   expect((await openNote(reader, sale.hash)).data).toEqual({ note });
