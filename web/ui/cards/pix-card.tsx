@@ -81,7 +81,7 @@ function Payable({ state, amountCents, code, countdown, text, footer }: Omit<Pix
   const ready = state !== 'generating' && code;
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-sm text-ink-2">Valor do Pix</p>
           <p className="text-price-xl">{formatCents(amountCents)}</p>
