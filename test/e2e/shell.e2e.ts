@@ -344,7 +344,7 @@ test('the cards of notices stand above the page, and the bell keeps them on the 
     await expect.poll(() => cards(page).count(), patience).toBe(0);
     await page.reload({ waitUntil: 'networkidle' });
     expect(await cards(page).count(), 'once per visit').toBe(0);
-    expect(await unread(page), 'read by nobody').toBe(before);
+    expect(await unread(page), 'notices stay unread').toBe(before);
     await leave(visitor);
   }
 }, 60_000);

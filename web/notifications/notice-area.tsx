@@ -51,7 +51,7 @@ function isOfPage(
 }
 
 /**
- * A card that arrives while somebody reads moves nothing under the finger: the page scrolls by the card's height. At any
+ * A card that arrives later does not move the text being read: the page scrolls by the card's height. At any
  * other place than the top the browser does so itself.
  */
 function useSteadyPage(area: { current: HTMLElement | null }, shown: boolean, loading: boolean): void {
