@@ -87,6 +87,17 @@ describe('the schema files', () => {
     });
   });
 
+  test('let functions with their own search path find what the triggers of their tables name', async () => {
+    const paths = await query(`select distinct setting from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace, unnest(p.proconfig) setting
+      where ${ownSchemas} and setting like 'search_path=%'`);
+    expect(paths).toEqual([{ setting: 'search_path=pg_catalog, public, pg_temp' }]);
+    const rights = await query(`select rolname from pg_roles
+      where rolname like 'praca%' and not rolsuper and has_schema_privilege(oid, 'public', 'create')
+        and oid <> (select nspowner from pg_namespace where nspname = 'public')`);
+    expect(rights, 'roles that could put an object of theirs into the path').toEqual([]);
+  });
+
   /** Puts a database of the baseline alone, without the views that need a migration, in place of the test's. */
   async function openBaselineOnly(): Promise<void> {
     await database.drop();

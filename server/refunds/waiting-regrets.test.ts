@@ -15,11 +15,11 @@ afterAll(() => market.sales.close());
 const note = 'Chegou com um arranhão na tampa.';
 
 /** R$ 100,00 of codes that were seen, regretted, and waiting for a person. */
-async function regretted(): Promise<Placed> {
+async function regretted(destination: 'original' | 'balance' = 'original'): Promise<Placed> {
   const { sales } = market;
   const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
   await sales.act(sale, sale.buyer, 'reveal');
-  const asked = await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'original' });
+  const asked = await sales.tryAct(sale, sale.buyer, 'regret', { destination });
   expect(asked.data, asked.text).toMatchObject({ state: 'delivered' });
   return sale;
 }
@@ -45,14 +45,18 @@ async function queued({ hash }: Placed) {
 
 const backOf = async (sale: Placed) => (await market.sales.view(sale, sale.buyer)).deal.refundedCents;
 
-test('a pending regret covers the remaining amount after a partial refund by the seller', async () => {
-  const sale = await regretted();
-  expect((await give(sale, 3_001)).status).toBe(201);
-  expect(await regretOf(sale)).toMatchObject({ state: 'requested', amount: 6_999 });
-  expect((await decide(market.support, sale)).data).toMatchObject({ state: 'approved' });
-  expect(await market.sales.stateOf(sale)).toBe('refunded');
-  expect(await backOf(sale)).toBe(10_000);
-});
+test.each(['original', 'balance'] as const)(
+  'a pending regret covers the remaining amount after a partial refund by the seller: destination %s',
+  async (destination) => {
+    const sale = await regretted(destination);
+    const given = await give(sale, 3_001);
+    expect(given.status, given.text).toBe(201);
+    expect(await regretOf(sale)).toMatchObject({ state: 'requested', amount: 6_999 });
+    expect((await decide(market.support, sale)).data).toMatchObject({ state: 'approved' });
+    expect(await market.sales.stateOf(sale)).toBe('refunded');
+    expect(await backOf(sale)).toBe(10_000);
+  },
+);
 
 test('a pending regret ends when the seller refunds everything', async () => {
   const sale = await regretted();

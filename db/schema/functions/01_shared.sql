@@ -1,6 +1,6 @@
 -- Moves the clock by a number of milliseconds; refused unless the operator allowed it at start.
 create or replace function move_clock(by_ms bigint) returns timestamptz language plpgsql security definer
-set search_path = pg_catalog, public as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not (select movable from public.clock) then
     raise exception 'the clock cannot be moved here' using errcode = '42501';
@@ -76,7 +76,7 @@ end $$;
 -- Seals up to `most` decisions that are not sealed yet, in the order of their ids; one committed after a higher id is
 -- sealed after it. Returns how many.
 create or replace function seal_decisions(most integer) returns integer language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   decision public.events;
   number bigint;

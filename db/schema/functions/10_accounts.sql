@@ -49,12 +49,12 @@ end $$;
 
 -- Whether there is no active admin who could confirm a change: a new installation, or one whose admins are all gone.
 create or replace function has_no_active_admin() returns boolean language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select not exists (select from public.users where role = 'admin' and state = 'active')
 $$;
 
 -- A role changes by a confirmed proposal only; `admin_since` and `admin_out_at` follow the role and the state.
-create or replace function guard_role() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create or replace function guard_role() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     -- Seeds and tests make people of the team, in a market whose clock may be moved.

@@ -11,21 +11,21 @@ end $$;
 
 -- A number of milliseconds of the rules in force, or `usual` where their version is older than that rule.
 create or replace function rule_ms(path text[], usual bigint) returns bigint language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select coalesce((select (v.rules #>> path)::bigint from public.rule_versions v
     where v.starts_at <= public.market_now() order by v.starts_at desc, v.id desc limit 1), usual)
 $$;
 
 -- A number of the rules in force, or `otherwise` where their version is older than that rule.
 create or replace function rule_in_force(path text[], otherwise bigint) returns bigint language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select coalesce((select (rules #>> path)::bigint from public.rule_versions
     where starts_at <= public.market_now() order by starts_at desc, id desc limit 1), otherwise)
 $$;
 
 -- Every setting of a rules document with its path.
 create or replace function setting_leaves(rules jsonb) returns table (path text, value jsonb) language sql immutable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   with recursive leaves as (
     select e.key as path, e.value from jsonb_each(rules) e
     union all
@@ -35,7 +35,7 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Settings beyond `one_person_settings` change by a confirmed proposal only.
-create or replace function guard_rules() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create or replace function guard_rules() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   base jsonb;
 begin
@@ -65,7 +65,7 @@ end $$;
 
 -- Credentials change by a confirmed proposal only; a rotation of SECRET_KEY changes only the key they are encrypted
 -- under.
-create or replace function guard_credentials() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create or replace function guard_credentials() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if public.is_table_owner(tg_relid) then return coalesce(new, old); end if;
   if tg_op = 'DELETE' then
@@ -91,6 +91,6 @@ end $$;
 
 -- Whether the session is the table's owner, who could drop every trigger anyway.
 create or replace function is_table_owner(of_table oid) returns boolean language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select current_user = pg_get_userbyid(relowner) from pg_class where oid = of_table
 $$;

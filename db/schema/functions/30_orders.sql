@@ -5,7 +5,7 @@
 -- and with 23503 on an unknown transition.
 create or replace function transition_order(about bigint, at_seq integer, events text[], states text[], moved_by text,
   mover bigint, moved_at timestamptz, rings_at timestamptz, rings_for text, note text)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   last_state text := states[cardinality(events) + 1];
   closes boolean := last_state in ('completed', 'refunded', 'cancelled', 'expired');
@@ -49,7 +49,7 @@ grant execute on function transition_order(bigint, integer, text[], text[], text
 
 -- Pauses the timer of an order while its sale is stopped, and resumes it with the time it had left.
 create or replace function pause_or_resume_timer(about bigint) returns void language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   stands boolean := public.sale_stop_reason(about) is not null;
 begin
@@ -69,7 +69,7 @@ grant execute on function pause_or_resume_timer(bigint) to praca_app;
 -- Volatile: a transaction that waited for the order's lock must read the payments again, which PostgreSQL does by itself for the
 -- locked row only.
 create or replace function is_sale_contested(about bigint) returns boolean language plpgsql volatile
-set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if not exists (select from public.payments p where p.order_id = about and p.state = 'contested') then
     return false;
@@ -83,7 +83,7 @@ end $$;
 -- A purchase asks four times, from sessions with different search paths: with a path of its own and a generic plan it
 -- is planned once per session (docs/benchmarks.md).
 create or replace function sale_stop_reason(about bigint) returns text language plpgsql volatile
-set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if public.is_sale_contested(about) then return 'bank'; end if;
   if exists (select from public.analyses a where a.order_id = about and a.ended_at is null) then return 'analysis'; end if;
@@ -116,7 +116,7 @@ end $$;
 
 -- Copies the accepted terms and the tax type of both sides to a new order; the application cannot set them.
 create or replace function snapshot_parties() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   select terms_version into new.buyer_terms from public.users where id = new.buyer_id;
   select terms_version, tax_type into new.seller_terms, new.seller_tax_type
@@ -155,7 +155,7 @@ return case when event = any ('{force_delivery,force_conclusion}') then 'seller'
 
 -- A forced move counts toward the limits of money decisions.
 create or replace function record_forced_move_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   people record := public.second_person(new.asked_by, coalesce(new.approved_by, new.asked_by));
   total bigint;

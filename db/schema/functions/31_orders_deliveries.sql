@@ -55,7 +55,7 @@ end $$;
 
 -- Deletes the proof of an order five years after its end, as a whole.
 create or replace function delete_delivery_files(which bigint) returns void language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from public.orders
     where id = which and closed_at < public.market_now() - interval '5 years') then

@@ -1,7 +1,7 @@
 -- Gives a message the next number, one writer at a time: no number twice, none skipped. A repeated client id inserts
 -- nothing, so it takes no number.
 create or replace function number_order_message() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from public.orders where id = new.order_id and paid_at is not null
     and new.sender_id in (buyer_id, seller_id)) then
@@ -49,7 +49,7 @@ end $$;
 
 -- Deletes the conversation of an order five years after its end, as a whole.
 create or replace function delete_conversation(which bigint) returns void language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from public.orders
     where id = which and closed_at < public.market_now() - interval '5 years') then

@@ -10,7 +10,7 @@ $$;
 
 -- Whether the bank named a payer other than the buyer, whose document we know, and staff did not release the payment.
 create or replace function is_unreviewed_third_party_payment(about bigint) returns boolean language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select p.payer_document is not null and p.review_decision is distinct from 'release'
     and coalesce(b.cpf, b.cnpj) is not null
     and p.payer_document is distinct from b.cpf and p.payer_document is distinct from b.cnpj
@@ -22,7 +22,7 @@ $$;
 -- 0075). A charge over the limit of its order's rules is refused; a part of a price is counted, and weighed with the
 -- rest.
 create or replace function record_third_party_payment() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   about bigint;
   paid record;
@@ -48,7 +48,7 @@ end $$;
 
 -- The first bank movement that proves the document an account declared: a Pix that the bank says came from it.
 create or replace function proving_payment(account bigint) returns bigint language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select p.id from public.users u join public.orders o on o.buyer_id = u.id join public.payments p on p.order_id = o.id
   where u.id = account and u.identity_verified_at is not null and p.method = 'pix' and p.provider <> 'manual'
     and p.end_to_end_id is not null and p.confirmed_at is not null and p.payer_document = coalesce(u.cpf, u.cnpj)

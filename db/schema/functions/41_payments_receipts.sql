@@ -16,7 +16,7 @@ end $$;
 
 -- Open receipts expire with their order.
 create or replace function expire_receipts() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.receipts set state = 'expired', bank_line_id = null, refusal = null, note = null,
       decided_at = coalesce(new.closed_at, public.market_now())
@@ -39,7 +39,7 @@ end $$;
 -- The person who loaded a statement line neither proposes nor approves a payment by it, and a party to the order decides
 -- nothing about its payment by hand (ADR 0074).
 create or replace function guard_line_deciders() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   deciders bigint[] := array_remove(array[new.proposed_by, new.decided_by], null);
 begin
@@ -56,7 +56,7 @@ end $$;
 -- Both sides gain by a payment that never arrived: one gets the goods, the other the money. So both count as
 -- beneficiaries.
 create or replace function record_receipt_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   people record := public.second_person(
     case when old.bank_line_id = new.bank_line_id then old.proposed_by end, new.decided_by);
@@ -69,7 +69,7 @@ end $$;
 
 -- As `record_receipt_decision`, for a matched line.
 create or replace function record_line_match_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   people record := public.second_person(new.proposed_by, new.decided_by);
   amount bigint;

@@ -1,6 +1,6 @@
 -- Moves a refund to another payment of its order, for a part of its amount.
 create or replace function split_refund(about bigint, to_payment bigint, to_amount bigint) returns void
-language sql security definer set search_path = pg_catalog, pg_temp as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update public.refunds set payment_id = to_payment, amount_cents = to_amount
   where id = about and (payment_id, amount_cents) <> (to_payment, to_amount)
 $$;
@@ -86,7 +86,7 @@ revoke execute on function refuse_card_balance() from public;
 
 -- A refund counts toward the limits when it is approved. One sent by hand counts once more, for those who send it.
 create or replace function record_refund_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   people record := public.second_person(new.decided_by, new.seconded_by);
   together bigint;

@@ -11,7 +11,7 @@ end $$;
 
 -- An approved withdrawal counts toward the limits of money decisions.
 create or replace function record_withdrawal_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   people record := public.second_person(new.first_by, new.decided_by);
 begin

@@ -14,7 +14,7 @@ grant execute on function money.share_of(bigint, bigint) to praca_app;
 
 -- What people owe the platform. A bank that takes more than our account holds overdraws it: somebody owes that money,
 -- so the books are not broken.
-create or replace function money.platform_receivables() returns bigint language sql stable set search_path = pg_catalog, pg_temp as $$
+create or replace function money.platform_receivables() returns bigint language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(sum(a.debits - a.credits), 0)::bigint from money.accounts a
   where a.kind = any ('{recoverable,chargeback_debt}')
 $$;

@@ -24,7 +24,7 @@ revoke execute on function money.guard_legs() from public;
 
 -- Compares a case's state with its money at commit; within the transaction either may change first.
 create or replace function money.check_case() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   noun text := tg_argv[0];
@@ -70,7 +70,7 @@ revoke execute on function money.check_case() from public;
 
 -- A sale's money stays blocked while any reason to stop it remains, however many blocks are lifted.
 create or replace function money.check_blocks() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from public.settlements s where s.order_id = new.order_id and s.state <> 'blocked' and (
     exists (select from public.sale_blocks b where b.order_id = s.order_id and b.lifted_at is null)
@@ -83,7 +83,7 @@ end $$;
 
 -- No order stops awaiting payment while a part of it is still held.
 create or replace function money.check_parts() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from public.refunds r where r.order_id = new.id and r.state = 'held') then
     raise exception 'order % is over and money of it is held', new.id
@@ -94,7 +94,7 @@ end $$;
 
 -- A settlement is inserted with the capture it settles; `check_case` of the capture compares the rest.
 create or replace function money.check_settlement() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not exists (select from money.accounts a where a.kind = 'escrow' and a.case_id = new.order_id and a.shard = 0) then
     raise exception 'order % has nothing to settle', new.order_id
@@ -106,7 +106,7 @@ revoke execute on function money.check_settlement() from public;
 
 -- A sale that has a reason to stop is stopped at commit: its money and its timer.
 create or replace function money.check_stop() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if public.sale_stop_reason(new.order_id) is not null and exists (
     select from public.settlements s join public.orders o on o.id = s.order_id
@@ -119,7 +119,7 @@ end $$;
 
 -- Compares a compensation with what the appeals decided, at commit.
 create or replace function money.check_compensation() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   about bigint;
   fault text;
@@ -137,7 +137,7 @@ end $$;
 -- Whether an order still awaits the rest of its price is read under its row lock: otherwise it could expire in one
 -- transaction while a part arrives in another, and neither would see the other.
 create or replace function money.lock_unpaid_order() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from public.orders o where o.id = new.order_id for no key update;
   return new;

@@ -28,7 +28,7 @@ revoke execute on function money.is_replay(text, bigint, text[], bigint[], integ
 create or replace function money.post(fact_key text, fact_kind text, subject_id bigint, paid_by bigint,
   kinds text[], cases bigint[], debited integer[], credited integer[], amounts bigint[])
 returns boolean language plpgsql security definer
-set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   rule record;

@@ -3,7 +3,7 @@
 create or replace function transition_complaint(about bigint, at_seq integer, happened text, was text, becomes text,
   moved_by text, mover bigint, moved_at timestamptz, rings_at timestamptz, rings_for text, said text, told jsonb,
   ends text, gives text, gives_cents bigint)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.complaints c set state = becomes, state_seq = at_seq + 1, due_at = rings_at, due_event = rings_for,
       mediated_at = case when becomes = 'in_mediation' and was <> becomes then moved_at else c.mediated_at end,
@@ -41,7 +41,7 @@ end $$;
 -- A person cannot decide about an own purchase or sale. An appeal is decided by an admin who did not decide first, after
 -- the time to appeal, and the uncontested part of the decision stays (R08, R09).
 create or replace function guard_complaint_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   about public.complaints := (select c from public.complaints c where c.id = new.complaint_id);
   sale record;
@@ -127,7 +127,7 @@ end $$;
 -- After a refund by silence, an appeal that succeeds pays the seller from the fund exactly what the sale would have
 -- left them; a replacement can no longer be delivered.
 create or replace function guard_complaint_compensation() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   about public.complaints := (select c from public.complaints c where c.id = new.complaint_id);
   stays bigint;
@@ -150,7 +150,7 @@ end $$;
 
 -- Support decides up to its limit; whatever the result, the order's money goes to one side or the other.
 create or replace function record_complaint_decision() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   sale record;
 begin

@@ -20,7 +20,7 @@ end $$;
 
 -- The next number of the ticket, under its row lock: no two are equal and none is skipped.
 create or replace function number_ticket_message() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.tickets set last_sequence = last_sequence + 1, last_message_at = public.market_now()
     where id = new.ticket_id and (state not in ('resolved', 'closed') or new.author_side = 'system')

@@ -2,7 +2,7 @@
 -- and not in the commands, because orders end in many of them. The time to rate is in the rules the order was placed
 -- under; versions older than that rule have its default.
 create or replace function open_rating_window() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   rules jsonb := (select r.rules -> 'ratings' from public.rule_versions r where r.id = new.rule_version_id);
   closes timestamptz := new.closed_at

@@ -6,7 +6,7 @@ end $$;
 
 -- Sets who may propose and how long the proposal lives; the caller cannot.
 create or replace function open_proposal() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   admins bigint[];
 begin
@@ -31,7 +31,7 @@ end $$;
 -- A proposal ends once: confirmed by another admin of before it, applied after the wait where there is only one,
 -- stopped by staff, or expired.
 create or replace function close_proposal() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.state <> 'pending' or new.state = 'pending' then
     perform public.require_two_people('a proposal ends once');
@@ -58,7 +58,7 @@ end $$;
 
 -- Whether this very transaction applies a proposal with these facts.
 create or replace function proposal_applied(of_kind text, subject bigint, key text, facts jsonb) returns boolean
-language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from public.staff_proposals p
     where p.kind = of_kind and p.subject_id = subject and p.subject_key = key and p.payload @> facts
       and p.state = 'applied' and p.applied_in = pg_current_xact_id()::text and p.closed_at = public.market_now())
@@ -66,7 +66,7 @@ $$;
 
 -- The keys of accounts and documents, sorted.
 create or replace function beneficiary_keys(accounts bigint[], documents text[] default '{}') returns text[] language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(distinct key order by key), '{}') from (
     select 'user:' || id as key from unnest(accounts) id
     union all
@@ -79,7 +79,7 @@ $$;
 
 -- The keys of a side of an order. `payer`: the buyer, and the person whom the bank named as payer.
 create or replace function beneficiary_keys_of_order(about bigint, side text) returns text[] language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   select public.beneficiary_keys(
     case side when 'seller' then array[o.seller_id] when 'both' then array[o.buyer_id, o.seller_id]
       else array[o.buyer_id] end,
@@ -92,7 +92,7 @@ $$;
 -- by this person without a second. `first_cents`: the same, plus what a second person confirmed.
 create or replace function money_decision_sums(about_kind text, decider bigint, people text[], apart_from_order bigint,
   out person_cents bigint, out alone_cents bigint, out first_cents bigint, out window_ms bigint)
-language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
   since timestamptz;
 begin
@@ -111,7 +111,7 @@ end $$;
 -- Locks the decider and the beneficiaries, in one order, until the transaction ends, and returns their sums.
 create or replace function lock_money_decision_sums(about_kind text, decider bigint, people text[], apart_from_order bigint,
   out person_cents bigint, out alone_cents bigint, out first_cents bigint, out window_ms bigint)
-language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare
   name text;
 begin
@@ -131,7 +131,7 @@ end $$;
 -- does not exist. `by_rule_cents`: the most that is released without a person.
 create or replace function record_money_decision(about text, about_kind text, of_order bigint, decider bigint, second bigint,
   amount bigint, together bigint, people text[], support_cents bigint, two_people_cents bigint, by_rule_cents bigint)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   sums record;
   new_id bigint;

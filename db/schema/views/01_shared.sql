@@ -1,5 +1,5 @@
 -- What of an event is sealed, the same in every session.
-create or replace function sealed_part(e events) returns bytea language sql stable set search_path = pg_catalog, pg_temp as $$
+create or replace function sealed_part(e events) returns bytea language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select convert_to(jsonb_build_array(e.id, extract(epoch from e.at), e.kind, e.actor_id, e.actor_role,
     e.subject_kind, e.subject_id, e.data, e.ip)::text, 'UTF8')
 $$;

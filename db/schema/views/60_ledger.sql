@@ -127,7 +127,7 @@ grant select on money.breaks to praca_app;
 
 -- Checks all of the books and freezes money at the first break (docs/money.md).
 create or replace function money.check_books() returns setof money.breaks language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   broken money.breaks;
 begin
@@ -145,7 +145,7 @@ grant execute on function money.check_books() to praca_app;
 -- balance changed by hand is in no journal, but shows there. 0.4 s for a million accounts. Stored replies are
 -- checked once a day.
 create or replace function money.breaks_since(since bigint) returns setof money.breaks language sql stable
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
   with moved as materialized (select * from money.journals where id > since),
     touched as materialized (
       select debit_id as id from money.transfers where journal_id > since
@@ -219,7 +219,7 @@ revoke execute on function money.breaks_since(bigint) from public;
 -- Checks what moved and freezes money at the first break, one process at a time; nothing while money is frozen. That
 -- is read under the lock: a transaction that waited for it would report again what the other has found.
 create or replace function money.check_recent() returns setof money.breaks language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   mark money.check_progress;
   broken money.breaks;
