@@ -1,3 +1,3 @@
 import { launch } from './launcher.js';
 
-await launch('server/process/write-icon-sprite.ts');
+await launch('server/process/write-icon-sprites.ts');

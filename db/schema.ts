@@ -143,6 +143,7 @@ export interface Categories {
   delivery_data_hint: Generated<string>;
   delivery_proof: string | null;
   hold_days: number | null;
+  icon: string | null;
   id: Generated<number>;
   kind: string | null;
   name: string;

@@ -27,6 +27,12 @@ describe('categories', () => {
     expect(seen.size).toBe(categories.length);
   });
 
+  test('have an icon each at the top, all different', () => {
+    const icons = categories.filter(({ parentSlug }) => parentSlug === null).map(({ icon }) => icon);
+    expect(icons).not.toContain(null);
+    expect(repeated(icons.map(String))).toEqual([]);
+  });
+
   test('have ASCII slugs and lists with options', () => {
     for (const { slug, attributes } of categories) {
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);

@@ -95,13 +95,14 @@ async function seedCategories({ ctx }: DemoApi): Promise<void> {
     deliveryProof,
     deliveryHint,
     kind,
+    icon,
     attributes,
   } of categories) {
     await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days,
-        delivery_proof, delivery_data, delivery_data_hint, kind, attributes)
+        delivery_proof, delivery_data, delivery_data_hint, kind, icon, attributes)
       values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
         ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${deliveryHint && 'optional'}, ${deliveryHint ?? ''}, ${kind},
-        ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
+        ${icon}, ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DrawingSpec } from './drawings/spec.ts';
 
@@ -33,6 +34,8 @@ export interface SeedCategory {
   deliveryHint: string | null;
   /** What is sold; null when the parent's applies. */
   kind: CategoryKind | null;
+  /** Its own icon; null when the parent's is shown. */
+  icon: CategoryIcon | null;
   delivery: DeliveryType;
   attributes: readonly SeedAttribute[];
 }

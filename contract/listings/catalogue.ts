@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/listings/attributes.ts';
+import { categoryIcons } from '#domain/listings/category-icons.ts';
 import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { plans } from '#domain/listings/listings.ts';
@@ -35,6 +36,8 @@ const category = z.object({
   risky: z.boolean(),
   /** What is sold here; null: anything. */
   kind: z.nullable(z.enum(categoryKinds)),
+  /** Its own icon, or that of its nearest ancestor with one; null: the mosaic alone. */
+  icon: z.nullable(z.enum(categoryIcons)),
   attributes: z.array(attribute),
 });
 export type Category = z.infer<typeof category>;

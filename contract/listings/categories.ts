@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/listings/attributes.ts';
+import { categoryIcons } from '#domain/listings/category-icons.ts';
 import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
@@ -29,6 +30,8 @@ const staffCategory = z.object({
   rulesText: z.string(),
   /** What is sold in it; null when the parent's applies, or anything may be. */
   kind: z.nullable(z.enum(categoryKinds)),
+  /** Its own icon; null when the parent's is shown, or none. */
+  icon: z.nullable(z.enum(categoryIcons)),
   attributes: z.array(attribute),
   /** The number of its own listings that are not removed, and of those on sale, without subcategories. */
   listings: z.int(),
@@ -81,13 +84,15 @@ const name = z
     z.maxLength(60, 'Use até 60 letras no nome.'),
   );
 
+const icon = z.optional(z.nullable(z.enum(categoryIcons, 'Escolha um ícone da lista.')));
+
 export const createStaffCategory = endpoint({
   method: 'POST',
   path: '/staff/categories',
   auth: 'staff',
   summary: 'Adds a category at the end of its siblings. Its address is made from the name and never changes.',
   idempotent: true,
-  body: z.strictObject({ name, parentId: z.nullable(id) }),
+  body: z.strictObject({ name, parentId: z.nullable(id), icon }),
   status: 201,
   reply: staffCategory,
   errors: ['invalid_request', 'forbidden', 'category_in_use'],
@@ -143,6 +148,7 @@ export const changeStaffCategory = endpoint({
       ),
     ),
     kind: z.optional(z.nullable(z.enum(categoryKinds, 'Escolha o que é vendido aqui.'))),
+    icon,
     deliveryProof: z.optional(z.nullable(z.enum(deliveryProofs, 'Escolha a prova da entrega.'))),
     deliveryData: z.optional(z.nullable(z.enum(deliveryDataAsks, 'Escolha se os dados são pedidos.'))),
     deliveryDataHint: z.optional(

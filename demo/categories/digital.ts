@@ -20,17 +20,20 @@ export const digitalBranches: readonly Branch[] = [
   {
     slug: 'gift-cards',
     name: 'Gift cards',
+    icon: 'gift',
     delivery: 'automatic',
     kind: 'code',
     leaves: [
       {
         slug: 'gift-cards-jogos',
         name: 'Gift cards de jogos',
+        icon: 'gamepad-2',
         attributes: [platform, number('valor', 'Valor (R$)', true), region],
       },
       {
         slug: 'gift-cards-streaming',
         name: 'Gift cards de streaming',
+        icon: 'clapperboard',
         attributes: [text('servico', 'Serviço', true), number('valor', 'Valor (R$)'), region],
       },
       {
@@ -43,6 +46,7 @@ export const digitalBranches: readonly Branch[] = [
   {
     slug: 'jogos-digitais',
     name: 'Contas e itens de jogos',
+    icon: 'swords',
     delivery: 'automatic',
     kind: 'code',
     proof: 'file',
@@ -61,7 +65,12 @@ export const digitalBranches: readonly Branch[] = [
           boolean('troca_de_email', 'Permite trocar o e-mail'),
         ],
       },
-      { slug: 'chaves-de-jogos', name: 'Chaves de jogos', attributes: [game, platform, region] },
+      {
+        slug: 'chaves-de-jogos',
+        name: 'Chaves de jogos',
+        icon: 'key-round',
+        attributes: [game, platform, region],
+      },
       {
         slug: 'moedas-virtuais',
         name: 'Moedas virtuais',
@@ -78,6 +87,7 @@ export const digitalBranches: readonly Branch[] = [
   {
     slug: 'licencas-e-assinaturas',
     name: 'Licenças e assinaturas',
+    icon: 'key-round',
     delivery: 'automatic',
     kind: 'code',
     leaves: [
@@ -106,6 +116,7 @@ export const digitalBranches: readonly Branch[] = [
   {
     slug: 'cursos-e-ebooks',
     name: 'Cursos e e-books',
+    icon: 'graduation-cap',
     delivery: 'automatic',
     kind: 'file',
     leaves: [
@@ -126,7 +137,12 @@ export const digitalBranches: readonly Branch[] = [
           boolean('certificado', 'Com certificado'),
         ],
       },
-      { slug: 'ebooks', name: 'E-books', attributes: [format, number('paginas', 'Páginas')] },
+      {
+        slug: 'ebooks',
+        name: 'E-books',
+        icon: 'book-open',
+        attributes: [format, number('paginas', 'Páginas')],
+      },
     ],
   },
 ];

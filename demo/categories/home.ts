@@ -13,6 +13,7 @@ export const homeBranches: readonly Branch[] = [
   {
     slug: 'casa-e-decoracao',
     name: 'Casa e decoração',
+    icon: 'sofa',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -26,7 +27,7 @@ export const homeBranches: readonly Branch[] = [
         name: 'Mesas e estantes',
         attributes: [material, condition, number('largura_cm', 'Largura (cm)')],
       },
-      { slug: 'iluminacao', name: 'Iluminação', attributes: [material, voltage, condition] },
+      { slug: 'iluminacao', name: 'Iluminação', icon: 'lamp', attributes: [material, voltage, condition] },
       {
         slug: 'objetos-e-quadros',
         name: 'Objetos e quadros',
@@ -37,6 +38,7 @@ export const homeBranches: readonly Branch[] = [
   {
     slug: 'cozinha',
     name: 'Cozinha',
+    icon: 'cooking-pot',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -45,13 +47,14 @@ export const homeBranches: readonly Branch[] = [
         name: 'Panelas e utensílios',
         attributes: [material, number('pecas', 'Peças'), condition],
       },
-      { slug: 'cafeteiras', name: 'Cafeteiras', attributes: [brand, voltage, condition] },
+      { slug: 'cafeteiras', name: 'Cafeteiras', icon: 'coffee', attributes: [brand, voltage, condition] },
       { slug: 'eletroportateis', name: 'Eletroportáteis', attributes: [brand, voltage, condition] },
     ],
   },
   {
     slug: 'ferramentas',
     name: 'Ferramentas',
+    icon: 'hammer',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -70,6 +73,7 @@ export const homeBranches: readonly Branch[] = [
   {
     slug: 'jardim',
     name: 'Jardim',
+    icon: 'sprout',
     delivery: 'manual',
     kind: 'physical',
     leaves: [

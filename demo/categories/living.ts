@@ -10,6 +10,7 @@ export const livingBranches: readonly Branch[] = [
   {
     slug: 'moda',
     name: 'Moda',
+    icon: 'shirt',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -23,14 +24,21 @@ export const livingBranches: readonly Branch[] = [
       {
         slug: 'bolsas-e-mochilas',
         name: 'Bolsas e mochilas',
+        icon: 'handbag',
         attributes: [color, number('litros', 'Volume (L)'), condition],
       },
-      { slug: 'relogios-e-oculos', name: 'Relógios e óculos', attributes: [brand, color, condition] },
+      {
+        slug: 'relogios-e-oculos',
+        name: 'Relógios e óculos',
+        icon: 'watch',
+        attributes: [brand, color, condition],
+      },
     ],
   },
   {
     slug: 'esporte',
     name: 'Esporte e lazer',
+    icon: 'volleyball',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -50,6 +58,7 @@ export const livingBranches: readonly Branch[] = [
   {
     slug: 'ciclismo',
     name: 'Ciclismo',
+    icon: 'bike',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -72,6 +81,7 @@ export const livingBranches: readonly Branch[] = [
   {
     slug: 'bebes',
     name: 'Bebês e crianças',
+    icon: 'baby',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -83,6 +93,7 @@ export const livingBranches: readonly Branch[] = [
       {
         slug: 'brinquedos',
         name: 'Brinquedos',
+        icon: 'toy-brick',
         attributes: [
           list('idade', 'Idade', ['0 a 2 anos', '3 a 5 anos', '6 a 9 anos', '10 anos ou mais']),
           condition,
@@ -93,6 +104,7 @@ export const livingBranches: readonly Branch[] = [
   {
     slug: 'livros',
     name: 'Livros e quadrinhos',
+    icon: 'book-open',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -108,6 +120,7 @@ export const livingBranches: readonly Branch[] = [
   {
     slug: 'instrumentos',
     name: 'Instrumentos musicais',
+    icon: 'guitar',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -122,6 +135,7 @@ export const livingBranches: readonly Branch[] = [
   {
     slug: 'colecionaveis',
     name: 'Colecionáveis',
+    icon: 'bot',
     delivery: 'manual',
     kind: 'physical',
     leaves: [
@@ -133,11 +147,13 @@ export const livingBranches: readonly Branch[] = [
       {
         slug: 'discos-de-vinil',
         name: 'Discos de vinil',
+        icon: 'disc-3',
         attributes: [text('artista', 'Artista', true), number('ano', 'Ano da prensagem'), condition],
       },
       {
         slug: 'jogos-de-mesa-e-cards',
         name: 'Jogos de mesa e cards',
+        icon: 'dices',
         attributes: [number('jogadores', 'Jogadores (até)'), condition],
       },
     ],

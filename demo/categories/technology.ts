@@ -25,6 +25,7 @@ export const technologyBranches: readonly Branch[] = [
   {
     slug: 'celulares',
     name: 'Celulares',
+    icon: 'smartphone',
     delivery: 'manual',
     kind: 'physical',
     proof: 'file',
@@ -43,6 +44,7 @@ export const technologyBranches: readonly Branch[] = [
       {
         slug: 'smartwatches',
         name: 'Smartwatches',
+        icon: 'watch',
         attributes: [brand, number('tamanho_mm', 'Caixa (mm)'), condition],
       },
     ],
@@ -50,6 +52,7 @@ export const technologyBranches: readonly Branch[] = [
   {
     slug: 'informatica',
     name: 'Informática',
+    icon: 'laptop',
     delivery: 'manual',
     kind: 'physical',
     proof: 'file',
@@ -95,6 +98,7 @@ export const technologyBranches: readonly Branch[] = [
   {
     slug: 'games',
     name: 'Games e consoles',
+    icon: 'gamepad-2',
     delivery: 'manual',
     kind: 'physical',
     proof: 'file',
@@ -111,6 +115,7 @@ export const technologyBranches: readonly Branch[] = [
   {
     slug: 'audio-e-tv',
     name: 'Áudio e TV',
+    icon: 'headphones',
     delivery: 'manual',
     kind: 'physical',
     proof: 'file',
@@ -133,6 +138,7 @@ export const technologyBranches: readonly Branch[] = [
       {
         slug: 'tvs',
         name: 'TVs',
+        icon: 'tv',
         attributes: [brand, number('tela_polegadas', 'Tela (pol.)', true), condition, voltage],
       },
     ],
@@ -140,6 +146,7 @@ export const technologyBranches: readonly Branch[] = [
   {
     slug: 'cameras',
     name: 'Câmeras e fotografia',
+    icon: 'camera',
     delivery: 'manual',
     kind: 'physical',
     proof: 'file',

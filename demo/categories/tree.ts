@@ -1,9 +1,11 @@
 import type { SeedAttribute, SeedCategory } from '#demo/types.ts';
+import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 
 export interface Branch {
   slug: string;
   name: string;
+  icon: CategoryIcon;
   delivery: SeedCategory['delivery'];
   kind: CategoryKind;
   /** The proof of manual deliveries in the branch; a text by default. */
@@ -17,6 +19,8 @@ export interface Leaf {
   attributes: readonly SeedAttribute[];
   /** Accounts and items that can be taken back by their first owner: longer warranty, admin review. */
   risky?: true;
+  /** Another than the branch's. */
+  icon?: CategoryIcon;
   /** Another than the branch sells. */
   kind?: CategoryKind;
   /** Accounts are held longest (§4.3). */
@@ -41,6 +45,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
         ? 'Endereço com CEP, quem recebe e o melhor horário'
         : 'Usuário no jogo, servidor ou e-mail que recebe',
     kind: branch.kind,
+    icon: branch.icon,
     delivery: branch.delivery,
     attributes: [],
   };
@@ -55,6 +60,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     deliveryProof: leaf.proof ?? null,
     deliveryHint: null,
     kind: leaf.kind ?? null,
+    icon: leaf.icon ?? null,
     delivery: branch.delivery,
     attributes: leaf.attributes,
   }));

@@ -1,4 +1,5 @@
 import type { CategoryAttribute } from './attributes.ts';
+import type { CategoryIcon } from './category-icons.ts';
 import type { CategoryKind } from './category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
@@ -74,6 +75,14 @@ export function findKindCategory<Place extends CategoryTreeNode & { kind: Catego
   id: number | null,
 ): Place | null {
   return nearest(tree, id, ({ kind }) => kind !== null);
+}
+
+/** The category whose icon is shown, found likewise. Null when there is none. */
+export function findIconCategory<Place extends CategoryTreeNode & { icon: CategoryIcon | null }>(
+  tree: readonly Place[],
+  id: number | null,
+): Place | null {
+  return nearest(tree, id, ({ icon }) => icon !== null);
 }
 
 /** The category itself, or its nearest ancestor that matches. */

@@ -13,6 +13,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   warrantyDays: 'garantia em dias',
   holdDays: 'retenção em dias',
   kind: 'o que é vendido',
+  icon: 'ícone',
   deliveryProof: 'prova da entrega',
   deliveryData: 'dados para a entrega',
   deliveryDataHint: 'exemplo dos dados',

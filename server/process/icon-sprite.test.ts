@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { drawSprite, spriteFile } from './icon-sprite.ts';
+import { drawSprite, sprites } from './icon-sprite.ts';
 
-test('the sprite holds every icon of the site, as `npm run icons` writes it', async () => {
-  expect(readFileSync(spriteFile, 'utf8')).toBe(await drawSprite());
-});
+test.each(sprites.map((sprite) => ({ ...sprite, name: basename(sprite.file) })))(
+  '$name holds every icon of its pages, as `npm run icons` writes it',
+  async (sprite) => {
+    expect(readFileSync(sprite.file, 'utf8')).toBe(await drawSprite(sprite));
+  },
+);

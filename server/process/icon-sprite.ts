@@ -1,18 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { categoryIcons } from '#domain/listings/category-icons.ts';
 
-const icons = join(import.meta.dirname, '../../web/ui/icons');
-/** The file that the browser draws all icons from. */
-export const spriteFile = join(icons, 'sprite.svg');
+const web = join(import.meta.dirname, '../../web');
 
-type Node = [tag: string, attributes: Record<string, string>];
+/** A file that the browser draws icons from. */
+export interface Sprite {
+  file: string;
+  /** The names of Lucide's files. */
+  icons: () => readonly string[];
+}
 
-/** The sprite with a symbol for each icon that `icons.tsx` names, from Lucide's own drawings. */
-export async function drawSprite(): Promise<string> {
-  const source = readFileSync(join(icons, 'icons.tsx'), 'utf8');
-  const names = [...source.matchAll(/drawIcon\('([\w-]+)'\)/g)].map(([, name]) => name!);
-  const symbols = await Promise.all([...new Set(names)].toSorted().map(symbolOf));
+/** The icons of all pages, and those that only pages with categories load. */
+export const sprites: readonly Sprite[] = [
+  { file: join(web, 'ui/icons/sprite.svg'), icons: siteIcons },
+  { file: join(web, 'listings/categories/category-icons.svg'), icons: () => categoryIcons },
+];
+
+/** The icons that `icons.tsx` names. */
+function siteIcons(): string[] {
+  const source = readFileSync(join(web, 'ui/icons/icons.tsx'), 'utf8');
+  return [...source.matchAll(/drawIcon\('([\w-]+)'\)/g)].map(([, name]) => name!);
+}
+
+/** The sprite's text, with a symbol for each icon, from Lucide's own drawings. */
+export async function drawSprite({ icons }: Sprite): Promise<string> {
+  const symbols = await Promise.all([...new Set(icons())].toSorted().map(symbolOf));
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
 }
 
@@ -21,6 +35,8 @@ async function symbolOf(name: string): Promise<string> {
   const { __iconData: icon } = (await import(pathToFileURL(file).href)) as { __iconData: { node: Node[] } };
   return `<symbol id="${name}" viewBox="0 0 24 24">${icon.node.map(elementOf).join('')}</symbol>`;
 }
+
+type Node = [tag: string, attributes: Record<string, string>];
 
 function elementOf([tag, attributes]: Node): string {
   // `key` is for React.

@@ -9,6 +9,7 @@ import { complaintReasons, complaintSides, complaintStates } from '#domain/compl
 import { messageFileKinds, messageHandlings } from '#domain/orders/conversations.ts';
 import { services } from '#domain/settings/credentials.ts';
 import { deliveryDataAsks } from '#domain/orders/delivery-data.ts';
+import { categoryIcons } from '#domain/listings/category-icons.ts';
 import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryFileKinds, deliveryProofs, provenThings } from '#domain/orders/delivery-proofs.ts';
 import { claimQueues } from '#domain/staff/queue-claims.ts';
@@ -51,6 +52,7 @@ const columns: Record<string, readonly string[]> = {
   'analyses.reason': analysisReasons,
   'categories.delivery_data': deliveryDataAsks,
   'categories.delivery_proof': deliveryProofs,
+  'categories.icon': categoryIcons,
   'categories.kind': categoryKinds,
   'complaint_appeals.side': complaintSides,
   'complaint_decisions.result': outcomes.complaintResults,

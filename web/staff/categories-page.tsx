@@ -1,31 +1,23 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import {
-  createStaffCategory,
-  listStaffCategories,
-  moveStaffCategory,
-} from '#contract/listings/categories.ts';
+import { listStaffCategories, moveStaffCategory } from '#contract/listings/categories.ts';
 import type { StaffCategory } from '#contract/listings/categories.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
-import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { useSubmission } from '#web/api/submission.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { Select } from '#web/ui/forms/select.tsx';
-import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
-import { deliveryDataOf, proofOf, releaseDelayOf } from './catalogue/inherited-labels.ts';
+import { deliveryDataOf, iconOf, proofOf, releaseDelayOf } from './catalogue/inherited-labels.ts';
+import type { NewCategoryProps } from './catalogue/new-category.tsx';
 import { RemoveCategory } from './catalogue/remove-category.tsx';
 import { childrenOf, categoryPath, positionAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
@@ -136,6 +128,7 @@ function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
     ['Anúncios', `${category.listings} (${category.onSale} à venda)`],
     ['Subcategorias', String(below)],
     ['Campos pedidos', category.attributes.map(({ label }) => label).join(', ') || 'nenhum'],
+    ['Ícone', iconOf(tree, category)],
     ['Garantia', formatCount(category.warrantyDays, 'dia', 'dias')],
     ['Retenção', releaseDelayOf(tree, category, generalHoldMs)],
     ['Prova da entrega manual', proofOf(tree, category)],
@@ -180,65 +173,15 @@ function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
   );
 }
 
-interface NewCategoryProps {
-  tree: readonly StaffCategory[];
-  parentId: number | null;
-  onClose: () => void;
-}
+const LazyNewCategory = lazyPart(async () => ({
+  default: (await import('./catalogue/new-category.tsx')).NewCategory,
+}));
 
-function NewCategory({ tree, parentId, onClose }: NewCategoryProps) {
-  const { revalidate } = useRevalidator();
-  const [, setQuery] = useSearchParams();
-  const { formProps, errors, problem, pending } = useSubmission(createStaffCategory, {
-    read: (form) => ({
-      name: String(form.get('name') ?? ''),
-      parentId: Number(form.get('parentId')) || null,
-    }),
-    onDone: async ({ id, name }) => {
-      aviso.sucesso('Categoria criada', name);
-      onClose();
-      await revalidate();
-      setQuery({ id: String(id) }, { preventScrollReset: true });
-    },
-  });
-  const parents = tree.filter(({ active, listings }) => active && listings === 0);
+/** Its code loads when it is opened. */
+function NewCategory(props: NewCategoryProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Nova categoria"
-      description="O endereço vem do nome e não muda depois."
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form="nova-categoria" loading={pending}>
-            Criar categoria
-          </Button>
-        </>
-      }
-    >
-      <form {...formProps} id="nova-categoria" className="flex flex-col gap-5">
-        <Field label="Nome" error={errors.name} announceError>
-          <TextInput name="name" maxLength={60} autoComplete="off" />
-        </Field>
-        <Field
-          label="Dentro de"
-          error={errors.parentId}
-          hint="Categorias com anúncios não recebem subcategorias."
-        >
-          <Select
-            name="parentId"
-            defaultValue={parentId === null ? '0' : String(parentId)}
-            options={[
-              { value: '0', label: 'Nenhuma: categoria principal' },
-              ...parents.map((one) => ({ value: String(one.id), label: categoryPath(tree, one) })),
-            ]}
-          />
-        </Field>
-        <ProblemBanner problem={problem} />
-      </form>
-    </Dialog>
+    <Suspense>
+      <LazyNewCategory {...props} />
+    </Suspense>
   );
 }

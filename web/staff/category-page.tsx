@@ -24,6 +24,7 @@ import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
 import {
   inheritedDeliveryData,
+  inheritedIcon,
   inheritedKind,
   inheritedProofLabel,
   inheritedReleaseDelay,
@@ -42,6 +43,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     children: childrenOf(items, found.id),
     inherited: {
       delay: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
+      icon: inheritedIcon(items, found.parentId),
       kind: inheritedKind(items, found.parentId),
       proof: inheritedProofLabel(items, found.parentId),
       data: inheritedDeliveryData(items, found.parentId),
@@ -136,8 +138,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <ProblemBanner problem={problem && Object.keys(errors).length === 0 ? problem : null} />
       {tab === 'geral' && (
         <CategoryGeneral
-          draft={draft}
-          errors={errors}
+          {...{ draft, errors }}
+          slug={category.slug}
           readOnly={!editable}
           inherited={inherited}
           onChange={setDraft}

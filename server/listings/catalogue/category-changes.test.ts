@@ -65,6 +65,45 @@ test('an admin says what a category sells: its children sell the same, and anoth
   expect([refused.status, refused.body.errors]).toEqual([400, { kind: 'Escolha o que é vendido aqui.' }]);
 });
 
+test('an admin chooses an icon: subcategories without one show it, and it can be removed', async () => {
+  const parent = await made('Música ao vivo');
+  const child = await made('Ingressos de show', parent);
+  const other = await call('POST', '', { name: 'Violas', parentId: parent, icon: 'guitar' });
+  expect([other.status, other.data?.icon]).toEqual([201, 'guitar']);
+  const icons = async () => {
+    const { data } = await market.request('GET', '/public/categories');
+    return [parent, child, other.data.id].map(
+      (id) => data.items.find((item: { id: number }) => item.id === id).icon,
+    );
+  };
+  expect(await icons()).toEqual([null, null, 'guitar']);
+  const saved = await call('PATCH', `/${parent}`, { icon: 'ticket' });
+  expect([saved.status, saved.data?.icon]).toEqual([200, 'ticket']);
+  expect(await icons()).toEqual(['ticket', 'ticket', 'guitar']);
+  expect((await call('GET', `/${child}`)).data.category.icon).toBeNull();
+  await call('PATCH', `/${parent}`, { icon: null });
+  expect(await icons()).toEqual([null, null, 'guitar']);
+  const { data: log } = await market.request('GET', '/staff/audit-log', { token: admin.token });
+  expect(log.items[0]).toMatchObject({ before: { icon: 'ticket' }, after: { icon: null } });
+});
+
+test('an icon that is not in the list is refused for a new category and for an existing one', async () => {
+  const id = await made('Sem outro ícone');
+  for (const icon of ['rocket', 'Gift', 'gift ', '', '../sprite', 7, ['gift'], {}]) {
+    const answers = [
+      await call('POST', '', { name: 'Com outro ícone', parentId: null, icon }),
+      await call('PATCH', `/${id}`, { icon }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.errors], JSON.stringify(icon)).toEqual([
+        400,
+        { icon: 'Escolha um ícone da lista.' },
+      ]);
+  }
+  expect((await call('GET', `/${id}`)).data.category.icon).toBeNull();
+  expect(await slugs()).not.toContain('com-outro-icone');
+});
+
 test('a duplicate name, an empty name and an unknown parent are refused at their field', async () => {
   await made('Cartões-presente');
   const again = await call('POST', '', { name: 'Cartões Presente', parentId: null });
@@ -221,10 +260,11 @@ test('support sees the tree but cannot change it', async () => {
     call('POST', '', { name: 'Do suporte', parentId: null }, support),
     call('PATCH', `/${id}`, { name: 'Outro nome' }, support),
     call('PATCH', `/${id}`, { holdDays: 14 }, support),
+    call('PATCH', `/${id}`, { icon: 'gift' }, support),
     call('PUT', `/${id}/place`, { parentId: null, position: 1 }, support),
     call('POST', `/${id}/removal`, { moveTo: null }, support),
   ]);
-  expect(answers.map(({ body }) => body.code)).toEqual(Array.from({ length: 5 }, () => 'forbidden'));
+  expect(answers.map(({ body }) => body.code)).toEqual(Array.from({ length: 6 }, () => 'forbidden'));
 });
 
 test('twenty moves at once leave every sibling with its own position', async () => {

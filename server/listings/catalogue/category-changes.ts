@@ -28,7 +28,7 @@ export async function addCategory(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { name, parentId }: Body<typeof createStaffCategory>,
+  { name, parentId, icon = null }: Body<typeof createStaffCategory>,
 ): Promise<StaffCategory> {
   const tree = await lockTree(tx, viewer);
   checkPlace(tree, null, parentId);
@@ -45,8 +45,11 @@ export async function addCategory(
     name,
     parentId,
     position,
+    icon,
   });
-  await recordChange(tx, viewer, 'category.created', id, { after: { name, parentId } });
+  await recordChange(tx, viewer, 'category.created', id, {
+    after: { name, parentId, ...(icon && { icon }) },
+  });
   clearCaches(ctx);
   return findCategory(await staffTree(tx), id);
 }
@@ -67,7 +70,7 @@ export async function changeCategory(
   await sql`update categories set name = ${after.name}, active = ${after.active},
       risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
       hold_days = ${after.holdDays}, delivery_proof = ${after.deliveryProof}, rules_text = ${after.rulesText},
-      kind = ${after.kind}, delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
+      kind = ${after.kind}, icon = ${after.icon}, delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
       attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
   await recordChange(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });

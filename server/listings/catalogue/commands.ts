@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/listings/catalogue.ts';
+import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
@@ -22,6 +23,8 @@ export interface NewCategory {
   deliveryDataHint?: string;
   /** What is sold in it; by default as in the closest parent. */
   kind?: CategoryKind;
+  /** Its own icon; by default that of the closest parent with one, or none. */
+  icon?: CategoryIcon | null;
   attributes: Category['attributes'];
   /** Rules of the category, as sellers read them. */
   rulesText?: string;
@@ -31,11 +34,11 @@ export interface NewCategory {
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, delivery_proof,
-      delivery_data, delivery_data_hint, kind, attributes, rules_text)
+      delivery_data, delivery_data_hint, kind, icon, attributes, rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
       ${category.warrantyDays}, ${category.holdDays ?? null}, ${category.deliveryProof ?? null},
       ${category.deliveryData ?? null}, ${category.deliveryDataHint ?? ''}, ${category.kind ?? null},
-      ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
+      ${category.icon ?? null}, ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
+import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
@@ -48,6 +49,7 @@ interface Row {
   delivery_data_hint: string;
   risk_class: string;
   kind: CategoryKind | null;
+  icon: CategoryIcon | null;
   rules_text: string;
   on_sale: number;
   automatic: number;
@@ -55,7 +57,7 @@ interface Row {
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class, c.kind,
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class, c.kind, c.icon,
       c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
@@ -91,6 +93,7 @@ function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[
     rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
     kind: row.kind ?? above.at(-1)?.kind ?? null,
+    icon: row.icon ?? above.at(-1)?.icon ?? null,
     automaticCount: row.automatic,
     path: [],
     children: [],

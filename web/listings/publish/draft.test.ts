@@ -30,6 +30,7 @@ const category: Category = {
   warrantyDays: 7,
   holdDays: null,
   kind: null,
+  icon: null,
   deliveryProof: 'text',
   risky: false,
   attributes: [{ key: 'marca', label: 'Marca', type: 'text', required: true, filterable: true }],

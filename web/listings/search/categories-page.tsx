@@ -15,7 +15,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
-import { Tiles } from '#web/ui/theme/tiles.tsx';
+import { CategoryTile } from '#web/listings/categories/category-tile.tsx';
 import { resultsPath } from './results-query.ts';
 import type { Route } from './+types/categories-page';
 
@@ -26,11 +26,12 @@ async function load(caller: Api, request: Request) {
   // Attributes are for forms; this page needs only the tree.
   return {
     origin: new URL(request.url).origin,
-    categories: items.map(({ id, parentId, slug, name, listingsCount }) => ({
+    categories: items.map(({ id, parentId, slug, name, icon, listingsCount }) => ({
       id,
       parentId,
       slug,
       name,
+      icon,
       listingsCount,
     })),
   };
@@ -48,7 +49,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     path: '/categorias',
   });
 
-type Branch = Pick<Category, 'id' | 'parentId' | 'slug' | 'name' | 'listingsCount'>;
+type Branch = Pick<Category, 'id' | 'parentId' | 'slug' | 'name' | 'icon' | 'listingsCount'>;
 
 /** `/categorias`: browse by type. */
 export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
@@ -118,8 +119,8 @@ function CategoryCard({
         to={resultsPath({ category: root.slug })}
         className="group flex min-w-0 flex-1 items-center -outline-offset-2 sm:block sm:flex-none"
       >
-        <Tiles
-          seed={root.slug}
+        <CategoryTile
+          {...root}
           cols={8}
           rows={2}
           className="my-2 ml-2 size-12 shrink-0 rounded-md sm:m-0 sm:h-18 sm:w-full sm:rounded-none"

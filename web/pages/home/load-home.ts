@@ -18,9 +18,10 @@ export async function loadHome(api: Api) {
   const categories = tree.status === 'fulfilled' ? tree.value.items : [];
   const newest = latest.status === 'fulfilled' ? latest.value.items : [];
   const promoted = sponsored.status === 'fulfilled' ? sponsored.value.items : [];
-  const named = categories.map(({ slug, name, parentId, listingsCount }) => ({
+  const named = categories.map(({ slug, name, icon, parentId, listingsCount }) => ({
     slug,
     name,
+    icon,
     parentId,
     listingsCount,
   }));

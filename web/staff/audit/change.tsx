@@ -8,10 +8,12 @@ import {
 } from '#web/labels.ts';
 import type { StateLabel } from '#web/labels.ts';
 import { fieldNames } from '#domain/staff/audit-facts.ts';
+import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import { kindRules } from '#domain/listings/category-kinds.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
+import { iconNames } from '#web/staff/catalogue/icon-names.ts';
 import { deliveryDataLabels, proofLabels } from '#web/staff/catalogue/inherited-labels.ts';
 
 /** The states of each kind of thing. */
@@ -31,6 +33,7 @@ export function Change({ kind, before, after }: { kind: string; before: Facts; a
   const factText = (field: string, facts: Facts) =>
     (field === 'state' && stateLabels[kind]?.[String(facts?.[field])]?.label) ||
     (kind === 'category' && field === 'kind' && kindRules[facts?.[field] as CategoryKind]?.name) ||
+    (kind === 'category' && field === 'icon' && iconNames[facts?.[field] as CategoryIcon]) ||
     (field === 'deliveryProof' && proofLabels[facts?.[field] as DeliveryProof]) ||
     (field === 'deliveryData' && deliveryDataLabels[facts?.[field] as DeliveryDataAsk]) ||
     valueText(facts?.[field]);

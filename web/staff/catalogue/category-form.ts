@@ -11,6 +11,7 @@ export type CategoryDraft = Pick<
   | 'warrantyDays'
   | 'holdDays'
   | 'kind'
+  | 'icon'
   | 'deliveryProof'
   | 'deliveryData'
   | 'deliveryDataHint'
@@ -20,8 +21,8 @@ export type CategoryDraft = Pick<
 
 export function draftOf(category: StaffCategory): CategoryDraft {
   const { name, active, risky, warrantyDays, holdDays, deliveryProof, rulesText, attributes } = category;
-  const { kind, deliveryData, deliveryDataHint } = category;
-  const asked = { kind, deliveryProof, deliveryData, deliveryDataHint };
+  const { kind, icon, deliveryData, deliveryDataHint } = category;
+  const asked = { kind, icon, deliveryProof, deliveryData, deliveryDataHint };
   return { name, active, risky, warrantyDays, holdDays, ...asked, rulesText, attributes };
 }
 

@@ -9,31 +9,28 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
+import { IconField } from './icon-field.tsx';
 import { deliveryDataLabels, proofLabels } from './inherited-labels.ts';
+import type { InheritedIcon } from './inherited-labels.ts';
 
 export interface CategoryGeneralProps {
+  slug: string;
   draft: CategoryDraft;
   errors: FieldErrors;
   readOnly: boolean;
   /** What applies where the category chooses nothing: «7 dias, a regra geral», «Só texto», «Opcional». */
-  inherited: { delay: string; kind: string; proof: string; data: string };
+  inherited: { delay: string; kind: string; icon: InheritedIcon; proof: string; data: string };
   onChange: (draft: CategoryDraft) => void;
 }
 
-/** Name, warranty, release delay, proof, risk and the text for sellers. */
-export function CategoryGeneral({ draft, errors, readOnly, inherited, onChange }: CategoryGeneralProps) {
+/** Name, icon, warranty, release delay, proof, risk and the text for sellers. */
+export function CategoryGeneral(props: CategoryGeneralProps) {
+  const { draft, errors, readOnly, inherited, onChange } = props;
   const { min, max } = categoryLimits.warrantyDays;
   const delayLimits = categoryLimits.holdDays;
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <Field label="Nome" error={errors.name}>
-        <TextInput
-          value={draft.name}
-          readOnly={readOnly}
-          maxLength={60}
-          onChange={({ target }) => onChange({ ...draft, name: target.value })}
-        />
-      </Field>
+      <NameAndIcon {...props} />
       <Field
         label="Garantia"
         error={errors.warrantyDays}
@@ -143,6 +140,28 @@ export function CategoryGeneral({ draft, errors, readOnly, inherited, onChange }
         </Checkbox>
       </div>
     </div>
+  );
+}
+
+function NameAndIcon({ slug, draft, errors, readOnly, inherited, onChange }: CategoryGeneralProps) {
+  return (
+    <>
+      <Field label="Nome" error={errors.name}>
+        <TextInput
+          value={draft.name}
+          readOnly={readOnly}
+          maxLength={60}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+      </Field>
+      <IconField
+        {...{ slug, readOnly }}
+        value={draft.icon}
+        inherited={inherited.icon}
+        error={errors.icon}
+        onChange={(icon) => onChange({ ...draft, icon })}
+      />
+    </>
   );
 }
 

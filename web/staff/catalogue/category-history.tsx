@@ -17,6 +17,7 @@ const fields: Record<string, string> = {
   warrantyDays: 'garantia',
   holdDays: 'retenção',
   kind: 'o que é vendido',
+  icon: 'ícone',
   deliveryProof: 'prova da entrega',
   deliveryData: 'dados para a entrega',
   deliveryDataHint: 'exemplo dos dados',

@@ -2,6 +2,8 @@ import { ChevronDown, ChevronRight, EllipsisVertical } from '#web/ui/icons/icons
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { StaffCategory } from '#contract/listings/categories.ts';
+import { findIconCategory } from '#domain/listings/categories.ts';
+import { CategoryIcon } from '#web/listings/categories/category-icon.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -113,6 +115,7 @@ function Row(props: RowProps) {
   const level = levelOf(tree, category);
   const hasChildren = childrenOf(tree, category.id).length > 0;
   const siblings = siblingsOf(tree, category);
+  const icon = findIconCategory(tree, category.id)?.icon;
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree's keys are handled in onKeyDown
@@ -149,6 +152,7 @@ function Row(props: RowProps) {
       ) : (
         <span className="w-9 shrink-0" />
       )}
+      {icon && <CategoryIcon name={icon} className="mr-1 text-ink-3 max-sm:hidden" />}
       <span id={`categoria-${category.id}`} className="min-w-0 flex-1 truncate">
         {category.name}
       </span>

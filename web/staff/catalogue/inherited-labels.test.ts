@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { inheritedProofLabel, inheritedReleaseDelay, proofOf, releaseDelayOf } from './inherited-labels.ts';
+import {
+  iconOf,
+  inheritedIcon,
+  inheritedProofLabel,
+  inheritedReleaseDelay,
+  proofOf,
+  releaseDelayOf,
+} from './inherited-labels.ts';
 
 const top: StaffCategory = {
   id: 1,
@@ -13,6 +20,7 @@ const top: StaffCategory = {
   warrantyDays: 7,
   holdDays: null,
   kind: null,
+  icon: null,
   deliveryProof: null,
   deliveryData: null,
   deliveryDataHint: '',
@@ -50,5 +58,18 @@ describe('the proof of a delivery', () => {
     const tree = [{ ...top, deliveryProof: 'video' as const }, leaf];
     expect(proofOf(tree, leaf)).toBe('Vídeo, como em «Jogos»');
     expect(proofOf(tree, { ...leaf, deliveryProof: 'file' })).toBe('Imagem ou PDF');
+  });
+});
+
+describe('the icon', () => {
+  test('without one in any ancestor the mosaic stands alone', () => {
+    expect(inheritedIcon([top], null)).toEqual({ icon: null, text: 'Sem ícone, só o mosaico' });
+    expect(iconOf([top, leaf], leaf)).toBe('Sem ícone, só o mosaico');
+  });
+
+  test('what is inherited names the category it comes from, and its own choice needs no name', () => {
+    const tree = [{ ...top, icon: 'gamepad-2' as const }, leaf];
+    expect(inheritedIcon(tree, top.id)).toEqual({ icon: 'gamepad-2', text: 'Controle, como em «Jogos»' });
+    expect(iconOf(tree, { ...leaf, icon: 'tv' })).toBe('Televisão');
   });
 });

@@ -2,14 +2,17 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 import {
   findDeliveryDataCategory,
   findDeliveryProofCategory,
+  findIconCategory,
   findKindCategory,
   findReleaseDelayCategory,
 } from '#domain/listings/categories.ts';
+import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import { kindRules } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
+import { iconNames } from './icon-names.ts';
 
 /** Proof required of a manual delivery, as the staff choose it (P13). */
 export const proofLabels: Record<DeliveryProof, string> = {
@@ -45,6 +48,25 @@ export function deliveryDataOf(
 export function inheritedKind(tree: readonly StaffCategory[], id: number | null): string {
   const source = findKindCategory(tree, id);
   return source === null ? 'Qualquer coisa' : `${kindRules[source.kind!].name}, como em «${source.name}»`;
+}
+
+/** The icon of a category without its own choice. */
+export interface InheritedIcon {
+  icon: CategoryIcon | null;
+  /** «Controle, como em «Games»», or that there is none. */
+  text: string;
+}
+
+export function inheritedIcon(tree: readonly StaffCategory[], id: number | null): InheritedIcon {
+  const source = findIconCategory(tree, id);
+  return source === null
+    ? { icon: null, text: 'Sem ícone, só o mosaico' }
+    : { icon: source.icon, text: `${iconNames[source.icon!]}, como em «${source.name}»` };
+}
+
+/** The same for the category itself. */
+export function iconOf(tree: readonly StaffCategory[], { icon, parentId }: StaffCategory): string {
+  return icon === null ? inheritedIcon(tree, parentId).text : iconNames[icon];
 }
 
 /** The proof that a category without its own choice inherits: «Vídeo, como em «Jogos»». */

@@ -5,28 +5,33 @@ export type Icon = ComponentType<SVGProps<SVGSVGElement>>;
 
 /**
  * An icon of Lucide by its file's name, drawn from one file that the browser caches: a page with fifty icons would carry
- * 25 kB of paths otherwise, in its markup and again in its scripts. Without a label it is hidden from screen readers.
+ * 25 kB of paths otherwise, in its markup and again in its scripts.
  */
 function drawIcon(name: string): Icon {
-  return function Icon({ className = '', ...props }) {
-    const isLabelled = 'aria-label' in props || 'aria-labelledby' in props || 'title' in props;
-    return (
-      <svg
-        width="24"
-        height="24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden={isLabelled ? undefined : true}
-        {...props}
-        className={`icon ${className}`}
-      >
-        <use href={`${sprite}#${name}`} />
-      </svg>
-    );
+  return function Icon(props) {
+    return <SpriteIcon {...props} href={`${sprite}#${name}`} />;
   };
+}
+
+/** A symbol of a sprite. Without a label it is hidden from screen readers. */
+export function SpriteIcon({ href, className = '', ...props }: SVGProps<SVGSVGElement> & { href: string }) {
+  const isLabelled = 'aria-label' in props || 'aria-labelledby' in props || 'title' in props;
+  return (
+    <svg
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden={isLabelled ? undefined : true}
+      {...props}
+      className={`icon ${className}`}
+    >
+      <use href={href} />
+    </svg>
+  );
 }
 
 export const AlarmClock = drawIcon('alarm-clock');
