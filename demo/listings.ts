@@ -3,9 +3,11 @@ import type { DrawingSpec } from './drawings/spec.ts';
 import { attributesOf, conditionOf } from './goods/attributes.ts';
 import { accentFor, colorOf } from './goods/colors.ts';
 import { describeItem } from './goods/descriptions.ts';
+import { type DeliveryKind, deliveryKindOf, promisedHoursOf } from './goods/deliveries.ts';
 import { digitalGoods } from './goods/digital.ts';
 import { homeGoods } from './goods/home.ts';
 import { livingGoods } from './goods/living.ts';
+import { type Origin, isSingle, originOf } from './goods/origins.ts';
 import { pictureOf } from './goods/pictures.ts';
 import { type SeedStatus, seedStatuses } from './goods/statuses.ts';
 import type { Row } from './goods/row.ts';
@@ -33,26 +35,41 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
   const random = createRandom(seedFrom(title, seed));
   const automatic = category.delivery === 'automatic';
   const priceCents = standing.priceCents ?? Math.round(reais * 100);
-  const condition = conditionOf(category, row, random);
-  const stock =
-    standing.status === 'sold_out' ? 1 : automatic ? random.int(4, 24) : unitsOf(random, row, condition);
-  const sellerUsername = sellerFor(category, Math.max(priceCents, reais * 100), random);
+  const origin = originOf(category, row);
+  const seller = sellerFor(category, {
+    origin,
+    priceCents: Math.max(priceCents, reais * 100),
+    username: standing.sellerUsername,
+    random,
+  });
+  const condition = conditionOf(category, row, { seller, random });
+  const units = automatic ? random.int(4, 24) : unitsOf(random, row, origin, condition);
+  const stock = standing.status === 'sold_out' || isSingle(category, title) ? 1 : units;
   const drawings = drawingsFor(category, row, position, random);
   const attributes = attributesOf(category, row, { condition, color: drawings[0]!.color, random });
-  const description = describeItem({ category, row, sellerUsername, condition, attributes, random });
+  const promisedHours = promisedHoursOf(deliveryKindOf(category, title), random);
+  const description = describeItem({
+    category,
+    row,
+    seller,
+    condition,
+    promisedHours,
+    attributes,
+    random,
+  });
   return {
     key: keyOf(title),
-    sellerUsername,
+    sellerUsername: seller.username,
     categorySlug: category.slug,
     title,
     description: standing.extraText ? `${description}\n\n${standing.extraText}` : description,
     priceCents,
     stock,
     deliveryType: category.delivery,
-    promisedHours: automatic ? 0 : random.pick([24, 24, 24, 24, 72, 72] as const),
+    promisedHours,
     plan: random.chance(0.02) ? 'diamante' : random.chance(0.03) ? 'ouro' : 'prata',
     attributes,
-    codes: automatic ? codesFor(random, stock) : [],
+    codes: codesFor(deliveryKindOf(category, title), random, stock),
     drawings,
     status: standing.status,
     review: standing.review ?? null,
@@ -72,19 +89,26 @@ function daysFor(status: SeedListingStatus, random: Random): number {
   return 0.3 + random.next() * 8;
 }
 
-/** Used and one-of-a-kind things are sold one at a time; new ones may be a small stock. */
-function unitsOf(random: Random, [title, reais, , detail]: Row, condition: string): number {
-  if (/únic|herança/i.test(`${title} ${detail}`)) return 1;
-  if (condition !== 'Novo') return random.chance(0.85) ? 1 : 2;
+/** Used and one-of-a-kind things are sold one at a time, handmade ones few; new ones may be a small stock. */
+function unitsOf(random: Random, [title, reais, , detail]: Row, origin: Origin, condition: string): number {
+  if (origin === 'used' || condition !== 'Novo' || /únic|assinad/i.test(`${title} ${detail}`)) return 1;
+  if (origin === 'handmade') return random.int(1, 4);
   if (reais > 600) return random.int(1, 4);
   return reais > 150 ? random.int(2, 9) : random.int(4, 40);
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-function codesFor(random: Random, count: number): string[] {
+/** What the buyer sees: a code to redeem, the way into an account, or a link; none where a person delivers. */
+function codesFor(kind: DeliveryKind, random: Random, count: number): string[] {
   const block = () => Array.from({ length: 5 }, () => letters[random.int(0, letters.length - 1)]).join('');
-  return Array.from({ length: count }, () => `${block()}-${block()}-${block()}`);
+  const codes: Partial<Record<DeliveryKind, () => string>> = {
+    code: () => `${block()}-${block()}-${block()}`,
+    account: () => `Usuário praca_${block().toLowerCase()}, senha ${block()}-${block()}`,
+    file: () => `https://materiais.praca.example/${block()}${block()}${block()}`,
+  };
+  const code = codes[kind];
+  return code ? Array.from({ length: count }, code) : [];
 }
 
 /** One photo in five listings has a second: rendering is the slowest part of the seed. */

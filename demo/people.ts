@@ -9,7 +9,7 @@ import type { SeedPerson } from './types.ts';
 /** The accounts anyone can sign in with at `/dev`; the lead of the seed gives them their roles. */
 export const fixedPeople: readonly SeedPerson[] = fixedRows.map((row, index) => personFrom(row, index));
 
-/** Forty more people, sellers first. */
+/** The others, sellers first. */
 export const people: readonly SeedPerson[] = [...sellerRows, ...buyerRows].map((row, index) =>
   personFrom(row, index + 10),
 );
@@ -30,6 +30,7 @@ function personFrom(row: PersonRow, ordinal: number): SeedPerson {
     birthDate: birthDate(random.int(1962, 2004), random.int(1, 12), random.int(1, 28)),
     joinedDaysAgo: row.sells.length > 0 ? random.int(120, 900) : random.int(12, 700),
     verificationLevel: row.level,
+    kind: row.kind ?? null,
     sells: row.sells,
   };
 }

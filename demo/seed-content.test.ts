@@ -42,8 +42,8 @@ describe('categories', () => {
 });
 
 describe('people', () => {
-  test('are forty beyond the six fixed accounts, each with its own names and numbers', () => {
-    expect(people).toHaveLength(40);
+  test('are forty-three beyond the six fixed accounts, each with its own names and numbers', () => {
+    expect(people).toHaveLength(43);
     expect(fixedPeople.map((person) => person.email)).toEqual(
       ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora', 'admin2'].map(
         (name) => `${name}@demo.praca`,

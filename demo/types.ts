@@ -1,9 +1,10 @@
 import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DrawingSpec } from './drawings/spec.ts';
+import type { SellerKind } from './people/seller-kinds.ts';
 
 export type DeliveryType = 'automatic' | 'manual';
-export type PromisedHours = 0 | 1 | 6 | 24 | 72;
+export type PromisedHours = 0 | 24 | 72;
 export type Plan = 'prata' | 'ouro' | 'diamante';
 export type AttributeValue = string | number | boolean;
 
@@ -57,7 +58,9 @@ export interface SeedPerson {
   joinedDaysAgo: number;
   /** P14: 0 e-mail, 1 phone, 2 document, 3 business. Sellers here are 1 to 3. */
   verificationLevel: 0 | 1 | 2 | 3;
-  /** Top category slugs this person sells in; empty for someone who only buys. */
+  /** null for someone who only buys. */
+  kind: SellerKind | null;
+  /** Slugs of the top categories and leaves this person sells in; empty for someone who only buys. */
   sells: readonly string[];
 }
 

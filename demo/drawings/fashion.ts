@@ -141,3 +141,20 @@ export const shirt: Drawing = {
     );
   },
 };
+
+/** Pleated, with a waistband. */
+export const skirt: Drawing = {
+  pose: 'flat',
+  width: 0,
+  focus: [0, -60],
+  draw: ({ path, rect, line, tone, accent, fade }) =>
+    path('M-130-290H130L300 300Q0 350-300 300z', fade(tone.light, tone.dark)) +
+    [-210, -126, -42, 42, 126, 210]
+      .map((foot) => line(`M${Math.round(foot * 0.42)}-286L${foot} 318`, tone.dark, 7))
+      .join('') +
+    [-168, -84, 0, 84, 168]
+      .map((foot) => line(`M${Math.round(foot * 0.42)}-286L${foot} 322`, tone.glow, 4))
+      .join('') +
+    rect(-140, -330, 280, 54, 12, fade(accent.light, accent.dark)) +
+    rect(-16, -324, 32, 42, 6, accent.deep),
+};

@@ -1,4 +1,5 @@
 import type { Pen } from './pen.ts';
+import type { Drawing } from './product.ts';
 
 export function treadmill({ path, rect, line, tone, accent, fade, circle }: Pen): string {
   return (
@@ -58,3 +59,25 @@ export function hammock({ path, line, tone, accent, circle, rect }: Pen): string
     )
   );
 }
+
+/** Two crossed poles for the trail. */
+export const trekkingPoles: Drawing = {
+  pose: 'standing',
+  width: 320,
+  height: 560,
+  focus: [0, -420],
+  draw: ({ rect, circle, line, group, tone, accent, fade }) => {
+    const pole = (turn: number) =>
+      group(
+        `rotate(${turn} 0 -260)`,
+        rect(-7, -430, 14, 300, 6, fade(tone.light, tone.dark, 'right')),
+        rect(-5, -150, 10, 140, 4, fade('#d9dee6', '#8d95a3', 'right')),
+        rect(-11, -290, 22, 26, 6, accent.base),
+        rect(-20, -40, 40, 10, 5, accent.dark),
+        line('M-6-500Q-50-470-8-440', accent.base, 9),
+        rect(-15, -530, 30, 110, 14, fade('#3a4050', '#1c2029', 'right')),
+        circle(0, -6, 5, '#5f6674'),
+      );
+    return pole(16) + pole(-16);
+  },
+};

@@ -145,3 +145,42 @@ export function steamer({ path, rect, line, circle, tone, accent, fade }: Pen): 
     line('M-230-520q-40-20-70 6M-230-450q-50-10-80 14M-230-390q-30 0-60 20', '#ffffff', 12)
   );
 }
+
+/** A ring of light on a stand. */
+export const ringLight: Drawing = {
+  pose: 'standing',
+  width: 320,
+  height: 580,
+  focus: [0, -400],
+  draw: ({ ring, rect, line, circle, tone, accent }) =>
+    line('M0-40L-130 0M0-40L130 0M0-40V-6', '#2a2f3a', 14) +
+    rect(-8, -260, 16, 230, 6, '#3a4050') +
+    ring(0, -400, 150, '#fff3d6', 62) +
+    ring(0, -400, 150, '#fffdf6', 34) +
+    ring(0, -400, 184, tone.base, 8) +
+    ring(0, -400, 116, tone.dark, 8) +
+    rect(-40, -470, 80, 140, 12, '#20242e') +
+    rect(-32, -460, 64, 120, 6, accent.base) +
+    circle(0, -256, 16, '#2a2f3a'),
+};
+
+/** A pair with lit candles. */
+export const candlesticks: Drawing = {
+  pose: 'standing',
+  width: 420,
+  height: 540,
+  focus: [-110, -400],
+  draw: ({ rect, path, ellipse, group, tone, fade }) => {
+    const stick = (x: number, scale: number) =>
+      group(
+        `translate(${x} 0) scale(${scale})`,
+        path('M-90 0Q-80-40-20-50V-250H20V-50Q80-40 90 0z', fade(tone.light, tone.deep, 'right')),
+        ellipse(0, -120, 34, 18, tone.glow),
+        ellipse(0, -190, 28, 14, tone.light),
+        path('M-54-290H54L30-246H-30z', fade(tone.glow, tone.dark, 'right')),
+        rect(-22, -450, 44, 162, 6, fade('#fdfaf0', '#e3d7bd', 'right')),
+        path('M0-520Q26-476 0-452Q-26-476 0-520z', fade('#ffe9a8', '#f0a23c')),
+      );
+    return stick(-110, 1) + stick(110, 0.84);
+  },
+};

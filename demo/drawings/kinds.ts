@@ -1,4 +1,6 @@
-import { camera, lens } from './photo.ts';
+import { trekkingPoles } from './gym.ts';
+import { orchid } from './yard.ts';
+import { actionCamera, camera, instantCamera, lens } from './photo.ts';
 import { chest, coins, gem, sword } from './treasure.ts';
 import { controller, gameBox, gameConsole, trophy } from './gaming.ts';
 import { documents, giftCard, keyCard, playWindow, softwareBox } from './papers.ts';
@@ -13,12 +15,12 @@ import { drill, handTools, plant, toolbox, wateringCan } from './workshop.ts';
 import { backpack, glasses, handbag, watch } from './accessories.ts';
 import { ball, dumbbell, racket, skate, tent } from './outdoors.ts';
 import { bicycle, helmet, stroller, toyBlocks } from './riding.ts';
-import { boardGame } from './tabletop.ts';
+import { boardGame, puzzle } from './tabletop.ts';
 import { book, comics } from './reading.ts';
-import { guitar, piano, vinyl } from './music.ts';
-import { dress, jacket, shirt, sneakers } from './fashion.ts';
+import { drumPads, guitar, piano, vinyl } from './music.ts';
+import { dress, jacket, shirt, skirt, sneakers } from './fashion.ts';
 import { drum, figure, robotVacuum, sewingMachine, toyCar } from './playroom.ts';
-import { mirror, rug, wallClock } from './household.ts';
+import { candlesticks, mirror, ringLight, rug, wallClock } from './household.ts';
 import { processor } from './processor.ts';
 import type { Drawing } from './product.ts';
 
@@ -103,6 +105,15 @@ export const drawings = {
   rug,
   mirror,
   wallClock,
+  orchid,
+  trekkingPoles,
+  actionCamera,
+  instantCamera,
+  ringLight,
+  candlesticks,
+  skirt,
+  drumPads,
+  puzzle,
 } as const satisfies Record<string, Drawing>;
 
 export type DrawingKind = keyof typeof drawings;

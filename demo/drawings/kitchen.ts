@@ -64,12 +64,9 @@ export const knives: Drawing = {
       rect(-330, -320, 660, 660, 50, accent.dark) +
       rect(-330, -326, 654, 654, 50, fade(accent.light, accent.base, 'diagonal')) +
       circle(250, -254, 30, accent.deep);
-    return (
-      board +
-      (variant % 2
-        ? knife(-180, 0.8) + knife(0, 0.92) + knife(180, 0.74)
-        : knife(-90, 0.94) + knife(110, 0.72))
-    );
+    const places = [[knife(0, 0.94)], [knife(-90, 0.94), knife(110, 0.72)]];
+    const three = [knife(-180, 0.8), knife(0, 0.92), knife(180, 0.74)];
+    return board + (places[variant] ?? three).join('');
   },
 };
 

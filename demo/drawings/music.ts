@@ -137,3 +137,30 @@ function turntable(pen: Pen): string {
     rect(-360, 240, 90, 26, 13, accent.base)
   );
 }
+
+/** Four pads and a cymbal on a frame. */
+export const drumPads: Drawing = {
+  pose: 'standing',
+  width: 600,
+  height: 480,
+  focus: [-120, -300],
+  draw: ({ line, ellipse, rect, tone, accent }) => {
+    const pad = (x: number, y: number) =>
+      ellipse(x, y + 12, 96, 40, tone.deep) +
+      ellipse(x, y, 96, 40, tone.base) +
+      ellipse(x - 4, y - 4, 78, 30, '#2a2f3a') +
+      ellipse(x - 14, y - 10, 40, 12, '#4b5264');
+    return (
+      line('M-250 0V-330H250V0M-250-150H250', '#8d95a3', 18) +
+      line('M230-330V-450M0-330V-360', '#8d95a3', 12) +
+      ellipse(230, -452, 110, 26, '#c99a4b') +
+      ellipse(224, -456, 40, 10, '#f0d088') +
+      rect(-60, -300, 120, 80, 12, '#20242e') +
+      rect(-44, -286, 88, 34, 6, accent.light) +
+      pad(-210, -350) +
+      pad(0, -380) +
+      pad(-120, -210) +
+      pad(130, -220)
+    );
+  },
+};

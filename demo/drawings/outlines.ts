@@ -59,6 +59,8 @@ export const outlines: Readonly<Record<string, (variant: number) => string>> = {
   handTools: () => box(-400, -276, 800, 566, 26),
   dress: (variant) => at('translate(0 34) scale(.88)', shape(dressContour(variant))),
   jacket: () => shape(contours.sleeve) + at('scale(-1 1)', shape(contours.sleeve)) + shape(contours.jacket),
+  skirt: () => shape('M-140-330H140L300 300Q0 350-300 300z'),
+  puzzle: () => box(-380, -280, 660, 510, 14),
   shirt: () => shape(contours.shirt),
   watch: (variant) =>
     round(0, 0, 186) + (variant % 2 ? box(-70, -400, 140, 800, 16) : box(-70, -430, 140, 880, 50)),
@@ -73,8 +75,8 @@ export const outlines: Readonly<Record<string, (variant: number) => string>> = {
         round(300, 100, 54),
   skate: () => at('rotate(-24) scale(.95)', shape(contours.skate)),
   comics: (variant) =>
-    at('translate(150 20) rotate(13)', issue) +
-    (variant % 2 ? at('translate(60 0) rotate(4)', issue) : '') +
+    (variant % 3 > 0 ? at('translate(150 20) rotate(13)', issue) : '') +
+    (variant % 3 > 1 ? at('translate(60 0) rotate(4)', issue) : '') +
     at('translate(-80 0) rotate(-7)', issue),
   vinyl: (variant) => {
     if (variant % 4 === 3) return box(-400, -306, 800, 626, 30);

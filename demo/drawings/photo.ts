@@ -80,3 +80,43 @@ function lensFront({ circle, ring, glow, tone, accent }: Pen, x: number, y: numb
     circle(x - 30, y - 32, radius * 0.14, '#dbe7ff')
   );
 }
+
+/** A small camera for sports. */
+export const actionCamera: Drawing = {
+  pose: 'standing',
+  width: 420,
+  height: 360,
+  focus: [90, -190],
+  draw: ({ rect, circle, glow, fade, tone, accent }) =>
+    rect(-210, -330, 420, 300, 40, fade(tone.light, tone.deep)) +
+    rect(-184, -350, 90, 24, 8, accent.base) +
+    rect(-176, -290, 150, 130, 16, '#10141d') +
+    rect(-164, -278, 126, 106, 10, fade('#6f9fd8', '#284a86', 'diagonal')) +
+    rect(10, -300, 170, 170, 34, tone.deep) +
+    circle(95, -215, 66, '#20242e') +
+    circle(95, -215, 48, glow('#7f8fb5', '#0e1220')) +
+    circle(78, -232, 12, '#ffffff90') +
+    circle(-150, -100, 12, '#d9413a') +
+    rect(-60, -34, 120, 34, 8, '#5f6674'),
+};
+
+/** A camera that has just printed its picture. */
+export const instantCamera: Drawing = {
+  pose: 'standing',
+  width: 440,
+  height: 520,
+  focus: [0, -240],
+  draw: ({ rect, circle, path, glow, fade, tone, accent }) =>
+    rect(-110, -520, 220, 190, 6, '#fbf8f1') +
+    rect(-92, -502, 184, 130, 0, fade(accent.light, accent.base, 'diagonal')) +
+    path('M-92-372L-20-450L30-400L60-430L92-372z', accent.dark) +
+    rect(-220, -360, 440, 360, 44, fade('#fdfaf3', '#d8d0c0')) +
+    rect(-220, -130, 440, 40, 0, tone.base) +
+    rect(-130, -372, 260, 20, 8, '#20242e') +
+    circle(0, -200, 100, '#2a2f3a') +
+    circle(0, -200, 74, glow('#6b7a9c', '#0e1220')) +
+    circle(-22, -224, 16, '#ffffff90') +
+    rect(110, -326, 84, 56, 12, '#eef3f8') +
+    rect(-190, -320, 60, 40, 10, '#20242e') +
+    circle(-160, -60, 20, tone.dark),
+};

@@ -27,9 +27,10 @@ export const comics: Drawing = {
     const { group, tone, accent } = pen;
     const back = group('translate(150 20) rotate(13)', issue(pen, pen.variant + 3, accent, tone));
     const middle = group('translate(60 0) rotate(4)', issue(pen, pen.variant + 1, tone, accent));
+    const issues = (pen.variant % 3) + 1;
     return (
-      back +
-      (pen.variant % 2 ? middle : '') +
+      (issues > 1 ? back : '') +
+      (issues > 2 ? middle : '') +
       group('translate(-80 0) rotate(-7)', issue(pen, pen.random.int(0, 7), accent, tone))
     );
   },

@@ -103,3 +103,29 @@ function chess({ rect, circle, tone, accent, fade, path, group }: Pen): string {
       .join('')
   );
 }
+
+/** Pieces in place, but for one that lies beside. */
+export const puzzle: Drawing = {
+  pose: 'flat',
+  width: 0,
+  focus: [80, 60],
+  draw: (pen) => {
+    const { rect, circle, group, tone, accent } = pen;
+    const cells = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((cell) => ({
+      x: -360 + (cell % 4) * 160,
+      y: -260 + Math.floor(cell / 4) * 160,
+    }));
+    const piece = (x: number, y: number, fill: string) =>
+      rect(x + 3, y + 3, 154, 154, 10, fill) +
+      circle(x + 80, y + 8, 20, fill) +
+      circle(x + 152, y + 80, 20, fill);
+    const colors = ['#6fa86a', '#4f8f5a', '#e2b455', '#7fb4d8', tone.base, accent.base];
+    return (
+      rect(-380, -280, 660, 510, 14, '#efe6d2') +
+      cells
+        .map(({ x, y }, cell) => (cell === 11 ? '' : piece(x, y, colors[(cell * 5) % colors.length]!)))
+        .join('') +
+      group('translate(330 130) rotate(24)', piece(-80, -80, tone.light))
+    );
+  },
+};

@@ -1,4 +1,5 @@
 import type { Pen } from './pen.ts';
+import type { Drawing } from './product.ts';
 
 export function ladder({ line, rect, tone, accent }: Pen): string {
   const steps = [-80, -160, -240, -320, -400]
@@ -49,3 +50,35 @@ export function tankMachine({ rect, circle, line, tone, accent, fade, ring, path
     rect(160, -70, 40, 70, 8, '#343945')
   );
 }
+
+/** A potted orchid with two arched stems. */
+export const orchid: Drawing = {
+  pose: 'standing',
+  width: 300,
+  height: 560,
+  focus: [0, -380],
+  draw: ({ path, line, ellipse, circle, rect, group, tone, accent, fade }) => {
+    const flower = (x: number, y: number, scale: number) =>
+      group(
+        `translate(${x} ${y}) scale(${scale})`,
+        ...[0, 72, 144, 216, 288].map((turn) =>
+          group(`rotate(${turn})`, ellipse(0, -26, 20, 30, fade(tone.glow, tone.light))),
+        ),
+        circle(0, 0, 12, '#c2527d'),
+        circle(-2, -3, 5, '#f3d27a'),
+      );
+    return (
+      line('M-6-150Q-60-420 90-500', '#5d7f4a', 8) +
+      line('M10-150Q90-330-70-430', '#5d7f4a', 8) +
+      path('M0-130Q-150-220-190-120Q-90-90 0-130z', '#4f7a58') +
+      path('M0-130Q150-210 190-110Q90-80 0-130z', '#3f6a4c') +
+      path('M-100-140H100L76 0H-76z', fade(accent.light, accent.dark, 'right')) +
+      rect(-110, -160, 220, 30, 8, accent.base) +
+      flower(90, -500, 1) +
+      flower(30, -460, 1.1) +
+      flower(-24, -390, 1.2) +
+      flower(-74, -430, 1) +
+      flower(-10, -320, 0.9)
+    );
+  },
+};

@@ -1,22 +1,33 @@
 import type { ProductColor } from '#demo/drawings/color.ts';
 import type { Random } from '#demo/random.ts';
-import type { AttributeValue, SeedAttribute, SeedCategory } from '#demo/types.ts';
+import { sellerKinds } from '#demo/people/seller-kinds.ts';
+import type { AttributeValue, SeedAttribute, SeedCategory, SeedPerson } from '#demo/types.ts';
 import { numberPatterns } from './numbers.ts';
 import { valuePatterns } from './value-patterns.ts';
+import { originOf, unopenedWords } from './origins.ts';
 import type { Row } from './row.ts';
 
 export type Condition = 'Novo' | 'Seminovo' | 'Usado' | 'Com defeito';
 
-/** How used a thing is, read from its own words first. */
-export function conditionOf(category: SeedCategory, [title, , , detail]: Row, random: Random): Condition {
-  const text = `${title} ${detail}`;
+/** How used a thing is: by its own words first, then by what its seller deals in. */
+export function conditionOf(
+  category: SeedCategory,
+  row: Row,
+  { seller, random }: { seller: SeedPerson; random: Random },
+): Condition {
+  const text = `${row[0]} ${row[3]}`;
+  const origin = originOf(category, row);
   if (/pixel morto|com defeito/i.test(text)) return 'Com defeito';
-  if (category.parentSlug === 'jardim' || newWords.test(text)) return 'Novo';
+  if (origin === 'new' || origin === 'handmade' || unopenedWords.test(text)) return 'Novo';
+  if (origin === 'open' && sellsNew(seller, random)) return 'Novo';
   return seminewWords.test(text) ? 'Seminovo' : random.pick(['Seminovo', 'Usado'] as const);
 }
 
-const newWords =
-  /lacrad|à mão|artesanal|autoirrig|não vou usar|comprei (a mais|número)|presente (repetido|duplicado)|nunca usad|^kit \d|carregador (65|portátil)|^suporte veicular|^fita de led|pendente|^vasos|^blocos|^par de halteres|^tapete|infantil com luz|^pochete|^kit de (el|luz)|^arandela/i;
+function sellsNew({ kind }: SeedPerson, random: Random): boolean {
+  const deals = kind === null ? 'used' : sellerKinds[kind];
+  return deals === 'new' || (deals === 'both' && random.chance(0.7));
+}
+
 const seminewWords =
   /seminov|pouco us|na garantia|como nov|usad[ao] (duas|três|quatro|sempre|em um|em dois)|vezes|só abri|três meses/i;
 
@@ -54,9 +65,9 @@ function valueOf(
 function booleanOf(key: string, text: string, random: Random): boolean | null {
   if (key === 'nota_fiscal')
     return /nota|lacrad|garantia/i.test(text) ? true : random.chance(0.3) ? false : null;
-  if (key === 'sem_fio') return /AirPods|Buds|Tune|XM4/i.test(text);
+  if (key === 'sem_fio') return /AirPods|Buds|Tune|XM4|KZ|sem fio/i.test(text);
   if (key === 'a_bateria') return /bateria/i.test(text);
-  if (key === 'dobravel') return /guarda-chuva|dobrável|portátil/i.test(text);
+  if (key === 'dobravel') return /dobrável|portátil|passeio leve/i.test(text);
   if (key === 'canhoto') return false;
   if (key === 'troca_de_email') return true;
   if (key === 'certificado') return random.chance(0.7);

@@ -1,7 +1,9 @@
 import type { Random } from '#demo/random.ts';
 import { itemAt, seedFrom } from '#demo/random.ts';
-import type { AttributeValue, SeedCategory } from '#demo/types.ts';
+import { sellerKinds } from '#demo/people/seller-kinds.ts';
+import type { AttributeValue, PromisedHours, SeedCategory, SeedPerson } from '#demo/types.ts';
 import type { Condition } from './attributes.ts';
+import { careLineOf, deliveryKindOf, deliveryLineOf } from './deliveries.ts';
 import { leafPhrases } from './leaf-phrases.ts';
 import { type Phrases, phrases } from './phrases.ts';
 import type { Row } from './row.ts';
@@ -10,8 +12,9 @@ import type { Row } from './row.ts';
 export interface Subject {
   category: SeedCategory;
   row: Row;
-  sellerUsername: string;
+  seller: SeedPerson;
   condition: Condition;
+  promisedHours: PromisedHours;
   attributes: Readonly<Record<string, AttributeValue>>;
   random: Random;
 }
@@ -21,7 +24,7 @@ type Voice = (subject: Subject, sayings: Sayings) => string[];
 
 /** A description as its seller would write it: each seller keeps one voice. 30 to 5,000 characters. */
 export function describeItem(subject: Subject): string {
-  const voice = itemAt(voices, seedFrom(subject.sellerUsername));
+  const voice = itemAt(isShop(subject) ? shopVoices : voices, seedFrom(subject.seller.username));
   return voice(subject, sayings(subject)).join('\n\n');
 }
 
@@ -72,45 +75,45 @@ const sheet: Voice = (subject, { about }) => {
 };
 
 const storyteller: Voice = (subject, { about, included }) => {
-  const { category, row, random } = subject;
-  const automatic = category.delivery === 'automatic';
+  const { row, random } = subject;
   const [first = '', second = '', ...rest] = random.shuffle(about);
   return [
     `${greeting(subject)} ${row[3]}`,
     `${conditionLine(subject)} ${first} ${second}`.trim(),
     ...(rest.length > 0 ? [rest.join(' ')] : []),
     `Vai junto:\n${bullets(included)}`,
-    `Antes que perguntem:\n${bullets(random.sample(automatic ? codeDoubts : doubts, 3))}`,
+    `Antes que perguntem:\n${bullets(random.sample(doubtsOf(subject), 3))}`,
     `${deliveryLine(subject)} ${careLine(subject)}`,
     random.pick(closings),
   ];
 };
 
-const voices: readonly Voice[] = [homely, shop, brief, storyteller, sheet];
+const voices: readonly Voice[] = [homely, brief, storyteller, sheet];
+const shopVoices: readonly Voice[] = [shop, sheet, brief];
 
-function conditionLine({ category: { delivery, parentSlug }, condition, random }: Subject): string {
+function conditionLine({ category: { delivery, parentSlug, slug }, condition, random }: Subject): string {
   if (delivery === 'automatic' || parentSlug === 'jardim') return '';
   const lines = conditionLines[condition];
-  return random.pick(runs.has(parentSlug ?? '') ? [...lines, ...runningLines[condition]] : lines);
+  const runs = running.has(parentSlug ?? '') && !still.has(slug);
+  return random.pick(runs ? [...lines, ...runningLines[condition]] : lines);
 }
 
-function deliveryLine({ category, random }: Subject): string {
-  if (category.delivery === 'manual') return random.pick(shipping);
-  return random.pick(isFile(category) ? linkSteps : codeSteps);
+function deliveryLine({ category, row, promisedHours, random }: Subject): string {
+  return deliveryLineOf(deliveryKindOf(category, row[0]), promisedHours, random);
 }
 
-function careLine({ category, random }: Subject): string {
-  if (category.delivery === 'manual') return random.pick(guarantees);
-  return random.pick(isFile(category) ? linkCare : codeCare);
+function careLine({ category, row, random }: Subject): string {
+  return careLineOf(deliveryKindOf(category, row[0]), random);
 }
 
-/** Courses, books and templates come as a link, not as a code to redeem. */
-function isFile({ parentSlug, slug }: SeedCategory): boolean {
-  return parentSlug === 'cursos-e-ebooks' || slug === 'arquivos-e-modelos';
+/** Shops do not tell of their homes. */
+function isShop({ seller: { kind } }: Subject): boolean {
+  return kind !== null && sellerKinds[kind] === 'new';
 }
 
-function greeting({ category, condition, random }: Subject): string {
-  if (category.delivery === 'automatic') return random.pick(codeGreetings);
+function greeting({ category, row, condition, random }: Subject): string {
+  if (category.delivery === 'automatic')
+    return random.pick(deliveryKindOf(category, row[0]) === 'code' ? codeGreetings : fileGreetings);
   return random.pick(condition === 'Novo' ? newGreetings : greetings);
 }
 
@@ -148,11 +151,15 @@ const codeGreetings: readonly string[] = [
   'Bom dia a quem acorda e a quem ainda não dormiu.',
   'Entrega a qualquer hora, inclusive no feriado.',
   'Sem fila e sem conversa comprida.',
-  'Sobrou de um lote que comprei em promoção.',
+];
+
+const fileGreetings: readonly string[] = [
+  'Boa tarde. Segue tudo o que eu gostaria de saber se fosse comprar.',
+  'Anúncio sincero: o que está escrito é o que você recebe.',
 ];
 
 const conditionLines: Readonly<Record<Condition, readonly string[]>> = {
-  Novo: ['Novo, sem uso.', 'Produto novo, conferido e embalado por mim.', 'Nunca usado, ainda na embalagem.'],
+  Novo: ['Novo, sem uso.', 'Produto novo, conferido antes do envio.'],
   Seminovo: [
     'Parece novo: usei pouco e guardei bem.',
     'Conservação ótima, com uma ou outra marca que só se vê de perto.',
@@ -166,8 +173,14 @@ const conditionLines: Readonly<Record<Condition, readonly string[]>> = {
   'Com defeito': ['Tem o defeito descrito acima e o preço já leva isso em conta. O resto funciona.'],
 };
 
+function doubtsOf({ category, row }: Subject): readonly string[] {
+  const kind = deliveryKindOf(category, row[0]);
+  if (kind === 'code') return codeDoubts;
+  return kind === 'account' || kind === 'file' ? accessDoubts : doubts;
+}
+
 /** Categories whose things can be switched on or played. */
-const runs: ReadonlySet<string> = new Set([
+const running: ReadonlySet<string> = new Set([
   'celulares',
   'informatica',
   'games',
@@ -179,55 +192,27 @@ const runs: ReadonlySet<string> = new Set([
   'instrumentos',
 ]);
 
+/** Leaves of those categories whose things only lie there. */
+const still: ReadonlySet<string> = new Set([
+  'acessorios-de-celular',
+  'panelas-e-utensilios',
+  'ferramentas-manuais',
+  'acessorios-de-ciclismo',
+]);
+
 const runningLines: Readonly<Record<Condition, readonly string[]>> = {
-  Novo: ['Liguei uma vez para conferir e guardei de novo.'],
+  Novo: ['Novo, com a garantia do fabricante.'],
   Seminovo: ['Testado antes de anunciar. Tudo funciona como deve.'],
   Usado: ['Funciona como no primeiro dia.'],
   'Com defeito': [],
 };
 
-const shipping: readonly string[] = [
-  'Embalo com plástico-bolha e caixa firme. Posto no mesmo dia em que o pagamento confirma, até as 16 h.',
-  'Entrego em mãos em lugar público ou envio pelos Correios com código de rastreio.',
-  'Envio em até um dia útil e ponho o código de rastreio aqui no pedido.',
-  'Combino a retirada no fim da tarde ou no sábado de manhã; também posto pelos Correios.',
-  'Postagem às terças e sextas, sempre com seguro.',
-];
-
-const guarantees: readonly string[] = [
-  'Se chegar diferente do anúncio, devolvo sem discussão.',
-  'Sete dias para testar em casa. Depois disso, converso e tento ajudar mesmo assim.',
-  'O pagamento fica guardado na Praça até você confirmar, então compre tranquilo.',
-];
-
 const closings: readonly string[] = [
   'Qualquer dúvida, pergunte antes: respondo rápido.',
   'Não reservo sem pagamento; quem confirma primeiro leva.',
-  'Levando duas peças eu melhoro o preço, é só perguntar.',
+  'Levando outro anúncio meu junto, eu melhoro o preço.',
   'Não faço troca, obrigado pela compreensão.',
   'Responda o pedido quando chegar, para eu saber que deu tudo certo.',
-];
-
-const codeSteps: readonly string[] = [
-  'O código aparece no seu pedido logo depois do pagamento. Copie e cole na página de resgate, sem espaços.',
-  'Pagou, o código já está no pedido. Vale para qualquer hora do dia.',
-  'Depois do pagamento, abra o pedido, mostre o código e resgate em seguida.',
-];
-
-const codeCare: readonly string[] = [
-  'Confira a região da sua conta antes de comprar: código resgatado não tem troca.',
-  'Se o código der erro, não tente muitas vezes. Abra uma reclamação no pedido e resolvemos.',
-  'Cada código é único e veio de distribuidor oficial; guardo os comprovantes.',
-];
-
-const linkSteps: readonly string[] = [
-  'O link pessoal aparece no seu pedido logo depois do pagamento.',
-  'Pagou, o acesso já está no pedido. Guarde o link em lugar seguro.',
-];
-
-const linkCare: readonly string[] = [
-  'Se o link não abrir, escreva no pedido que eu mando outro.',
-  'O acesso é pessoal. Se não gostar do material, peça o reembolso em até sete dias.',
 ];
 
 const doubts: readonly string[] = [
@@ -239,8 +224,14 @@ const doubts: readonly string[] = [
 ];
 
 const codeDoubts: readonly string[] = [
-  'Demora? Não, o código entra no pedido sozinho.',
+  'Demora? Não, o código entra no pedido na hora.',
   'Tem validade? Só a da loja, mas resgate logo.',
   'Posso comprar mais de um? Pode, cada unidade vem com o seu código.',
+  'Recebo nota? Recebe o recibo do pedido, com todos os dados.',
+];
+
+const accessDoubts: readonly string[] = [
+  'Demora? Não, o acesso entra no pedido na hora.',
+  'Preciso conversar com você antes? Não, está tudo escrito aqui.',
   'Recebo nota? Recebe o recibo do pedido, com todos os dados.',
 ];

@@ -65,7 +65,7 @@ export const digitalGoods: Goods = {
     ['Vale-presente Uber R$ 100 crédito de viagens', 97, 'giftCard', 'O crédito não expira.'],
     ['Cartão presente Renner R$ 100 digital', 95, 'giftCard', 'Aceito na loja física e no site.'],
     ['Vale-presente Petz R$ 80 para banho e ração', 76, 'giftCard', 'Um cartão, um uso por pedido.'],
-    ['Cartão presente Centauro R$ 150', 142, 'giftCard', 'Comprei a mais para um sorteio que não saiu.'],
+    ['Cartão presente Centauro R$ 150', 142, 'giftCard', 'Aceito nas lojas e no site.'],
     ['Vale-presente Airbnb R$ 300', 285, 'giftCard', 'Bom presente de casamento.'],
     ['Google Play R$ 100 envio na hora', 97.5, 'giftCard', 'Serve para livros, filmes e aplicativos.'],
   ],
@@ -108,7 +108,7 @@ export const digitalGoods: Goods = {
       'Chave Steam Stardew Valley, ativação global',
       22.9,
       'licenseCard',
-      'Comprei em pacote e já tinha o jogo.',
+      'Ativa em qualquer país e roda até em computador simples.',
     ],
     ['Chave Steam Hollow Knight, código na hora', 19.9, 'licenseCard', 'Ativa na hora, sem troca de região.'],
     [
@@ -125,7 +125,7 @@ export const digitalGoods: Goods = {
       'Vale nos dois aparelhos com a mesma conta.',
     ],
     ['Minecraft Java e Bedrock, chave para computador', 99.9, 'licenseCard', 'Ativação no site oficial.'],
-    ['Hades chave Steam com trilha sonora', 27.5, 'licenseCard', 'Sobrou de um pacote beneficente.'],
+    ['Hades chave Steam com trilha sonora', 27.5, 'licenseCard', 'A trilha sonora entra na mesma ativação.'],
     ['Cyberpunk 2077 chave GOG', 84, 'licenseCard', 'Todas as atualizações inclusas.'],
   ],
   'moedas-virtuais': [
@@ -140,7 +140,7 @@ export const digitalGoods: Goods = {
   'itens-e-skins': [
     ['AK-47 Redline testada em campo, link de troca', 89.9, 'sword', 'Adesivos limpos e bom desgaste.'],
     ['Chroma set completo de Rocket League', 59, 'sword', 'Envio o código da coleção.'],
-    ['Faca Butterfly CS2 pouco usada', 1890, 'sword', 'Print do inspecionar nas fotos da conversa.'],
+    ['Faca Butterfly CS2 pouco usada', 1890, 'sword', 'Print do inspecionar, se pedir nas perguntas.'],
     ['Pet Unicórnio Neon Adopt Me', 119, 'sword', 'Troca feita dentro do jogo com código.'],
     ['Luvas CS2 Specialist Forest, bem gastas', 349, 'sword', 'Combinam com quase tudo que é verde.'],
     [

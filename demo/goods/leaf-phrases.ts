@@ -11,6 +11,72 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
       'Chave de pacote ou de promoção, guardada desde então em planilha protegida.',
     ],
   },
+  'contas-de-jogos': {
+    about: [
+      'Conta jogada só por mim, com o histórico de compras guardado.',
+      'Recomendo trocar a senha e ligar a verificação em duas etapas assim que receber.',
+      'Antes de comprar, veja se o seu servidor é o mesmo do anúncio. Troca de servidor depende da empresa do jogo.',
+      'Confira o que recebeu com calma e só depois confirme o pedido.',
+    ],
+    included: ['Usuário e senha no próprio pedido', 'Instruções para o primeiro acesso'],
+  },
+  'itens-e-skins': {
+    about: [
+      'O item passa para a sua conta por troca dentro do jogo; não preciso da sua senha.',
+      'Confira se a sua conta está liberada para troca antes de comprar.',
+      'Mando print do inventário nas perguntas, se quiser ver antes.',
+    ],
+    included: ['Código ou link de troca no próprio pedido', 'Acompanhamento até você confirmar'],
+  },
+  assinaturas: {
+    about: [
+      'A ativação é feita no site do serviço, com a sua própria conta. Leva uns cinco minutos.',
+      'Se já houver uma assinatura ativa, o período novo soma ao que resta. Não precisa cancelar nada.',
+      'Não renova sozinha e não pede cartão.',
+    ],
+  },
+  ebooks: {
+    about: [
+      'Lê no celular, no leitor digital ou impresso em casa.',
+      'As atualizações futuras chegam no mesmo link, sem custo.',
+      'Linguagem simples, sem prometer milagre.',
+    ],
+    included: ['Link de acesso pessoal', 'Arquivo para baixar'],
+  },
+  cafeteiras: {
+    about: [
+      'Faz café bom sem complicação.',
+      'Fácil de desmontar e de limpar depois do café.',
+      'Cabe em bancada pequena.',
+    ],
+    used: ['Limpa por dentro e por fora, sem gosto de café velho.', 'Era a da cozinha de casa, bem cuidada.'],
+  },
+  eletroportateis: {
+    about: [
+      'Confira a voltagem na ficha antes de comprar.',
+      'Fácil de limpar e de guardar.',
+      'Vai com o manual e os acessórios do modelo.',
+    ],
+    used: ['Usei só em casa e guardei limpa.', 'Motor e botões respondendo bem.'],
+  },
+  academia: {
+    about: [
+      'Na dúvida sobre medida ou peso, escreva nas perguntas.',
+      'Bom para montar um canto de treino em casa.',
+      'Não precisa de mais de dois metros quadrados para usar.',
+    ],
+    used: [
+      'Usado em apartamento, limpo depois de cada treino.',
+      'Comprei para um projeto que não passou de janeiro.',
+    ],
+  },
+  'bolas-e-quadra': {
+    about: [
+      'Bom para quem está começando e não quer gastar muito.',
+      'Na dúvida sobre tamanho, escreva nas perguntas.',
+    ],
+    used: ['Aguentou duas temporadas e ainda tem muitas pela frente.', 'Limpa e guardada fora do sol.'],
+  },
   'arquivos-e-modelos': {
     about: [
       'Feito por mim e usado com clientes de verdade antes de virar produto.',
@@ -29,9 +95,9 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
   },
   'acessorios-de-celular': {
     about: [
-      'Uso um igual no dia a dia e não troco.',
+      'Bom de levar na bolsa ou na mochila.',
       'Confira o modelo do seu aparelho antes de pedir.',
-      'Encaixe firme, sem folga, e material que não amarela rápido.',
+      'Bem acabado, firme e leve.',
       'Envio em caixa pequena, que cabe na caixa de correio.',
     ],
   },
@@ -76,7 +142,7 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
     ],
   },
   controles: {
-    about: ['Emparelha rápido e funciona também no computador.', 'Cabo incluso quando aparece na foto.'],
+    about: ['Emparelha rápido e funciona também no computador.', 'Vai limpo e com os botões conferidos.'],
     used: [
       'Analógicos sem desvio, conferidos em programa de calibração.',
       'Gatilhos e botões com retorno de novo.',
@@ -87,7 +153,7 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
       'Roda em português, legendas ou dublagem conforme o jogo.',
       'Envio com proteção dupla para a caixa não trincar.',
     ],
-    used: ['Disco testado até o menu principal.', 'Zerei e passo adiante.'],
+    used: ['Testado até o menu principal.', 'Joguei até o fim e passo adiante.'],
   },
   'fones-de-ouvido': {
     about: ['Som equilibrado, com grave presente sem embolar.', 'Confortável para usar por horas.'],
@@ -95,8 +161,8 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
   },
   tvs: {
     about: [
-      'Todos os aplicativos mais comuns já vêm na tela inicial.',
-      'Para retirar, venha com alguém: é leve, mas é grande.',
+      'Liga por HDMI e por Wi-Fi, com os aplicativos mais comuns.',
+      'Para retirar, venha com alguém: a caixa é grande.',
     ],
     used: ['Sem mancha e sem pixel apagado. A foto com o fundo branco mostra bem.', 'Nunca foi aberta.'],
   },
@@ -112,14 +178,14 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
   },
   iluminacao: {
     about: [
-      'Soquete comum, aceita lâmpada de LED.',
-      'A lâmpada da foto vai junto.',
+      'Luz quente, boa para o fim do dia.',
+      'Funciona em 110 V e em 220 V.',
       'Instalação simples, sem furo extra quando há gancho.',
     ],
   },
   'objetos-e-quadros': {
     about: [
-      'Fica bem em parede clara, na altura dos olhos.',
+      'Muda um canto da casa sem ocupar espaço.',
       'Cada peça tem pequenas diferenças, que são parte dela.',
       'Embalo com papel e quinas de espuma.',
     ],
@@ -133,11 +199,7 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
     used: ['Limpa e com uma camada fina de óleo contra ferrugem.'],
   },
   jardinagem: {
-    about: [
-      'Material que aguenta sol e chuva.',
-      'Guarde seco e dura muitas estações.',
-      'Uso no meu próprio quintal.',
-    ],
+    about: ['Material que aguenta sol e chuva.', 'Guarde limpo e dura muitas estações.'],
   },
   tenis: {
     about: [
@@ -157,18 +219,14 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
   },
   'relogios-e-oculos': {
     about: [
-      'Vai com estojo.',
+      'Vai em embalagem firme.',
       'Peça discreta, que combina com roupa de trabalho.',
-      'Ajuste de pulseira ou de haste em qualquer relojoaria ou ótica.',
+      'Qualquer relojoaria ou ótica faz o ajuste.',
     ],
-    used: ['Sem risco no vidro que atrapalhe a leitura.'],
+    used: ['Sem risco que se veja de frente.'],
   },
   'acessorios-de-ciclismo': {
-    about: [
-      'Instala sem ferramenta especial.',
-      'Na dúvida de medida, mande a marca da sua bicicleta nas perguntas.',
-      'Visível de longe, o que importa no trânsito.',
-    ],
+    about: ['Simples de usar, sem ferramenta especial.', 'Na dúvida de medida, escreva nas perguntas.'],
   },
   brinquedos: {
     about: [
@@ -176,7 +234,7 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
       'Rende tarde inteira longe da tela.',
       'Vai em caixa que serve para guardar depois.',
     ],
-    used: ['Lavado e com as peças contadas.'],
+    used: ['Limpo e com as peças contadas.'],
   },
   'quadrinhos-e-mangas': {
     about: [
@@ -188,7 +246,7 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
   'teclas-e-percussao': {
     about: [
       'Serve para quem começa e não atrapalha quem já toca.',
-      'Fonte, baquetas ou cabo conforme a foto.',
+      'Ajudo a escolher acessórios, sem compromisso.',
     ],
     used: ['Testado nota por nota antes do anúncio.', 'Ficou em quarto de estudo, sem show e sem bar.'],
   },

@@ -28,8 +28,6 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     about: [
       'Não peço a sua senha em nenhum momento. Se alguém pedir em meu nome, desconfie e avise o suporte da Praça.',
       'Antes de comprar, veja se o seu servidor é o mesmo do anúncio. Troca de servidor depende da empresa do jogo.',
-      'Jogo há anos e só anuncio o que eu mesmo consegui ou comprei.',
-      'Recomendo trocar a senha e ligar a verificação em duas etapas assim que receber.',
       'Confira o que recebeu com calma e só depois confirme o pedido.',
     ],
     included: [
@@ -41,10 +39,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   'licencas-e-assinaturas': {
     about: [
       'A ativação é feita no site do fabricante, com a sua própria conta. Leva uns cinco minutos.',
-      'Se já houver uma assinatura ativa, o período novo soma ao que resta. Não precisa cancelar nada.',
       'Vem com um guia curto, com imagens, para quem nunca ativou uma licença.',
       'Não renova sozinho e não pede cartão.',
-      'Em computador formatado, a mesma licença pode ser ativada de novo.',
     ],
     included: [
       'Chave ou link de ativação',
@@ -58,24 +54,22 @@ export const phrases: Readonly<Record<string, Phrases>> = {
       'Você recebe um link pessoal e pode baixar tudo para ver sem internet.',
       'As atualizações futuras chegam no mesmo link, sem custo.',
       'Linguagem simples, sem prometer milagre. Quem faz os exercícios aprende.',
-      'A primeira parte pode ser lida na amostra; se não for o que você procura, nem compre.',
     ],
     included: ['Link de acesso pessoal', 'Arquivos para baixar', 'Exercícios com respostas'],
   },
   celulares: {
     about: [
       'Se quiser, mando o número de série nas perguntas para você consultar antes.',
-      'Aceita os dois chips e já vem em português.',
-
+      'Desbloqueado para qualquer operadora e já em português.',
       'IMEI limpo, pode consultar antes de confirmar o pedido.',
-      'Testei câmera, microfone, alto-falante, sensor de digital e os botões. Tudo responde.',
     ],
     used: [
+      'Testei câmera, microfone, alto-falante, sensor de digital e os botões. Tudo responde.',
       'Saiu da conta do fabricante e foi restaurado de fábrica na frente do comprador anterior, que desistiu. Está pronto para configurar.',
       'Bateria dá um dia inteiro no meu uso, que é mapa, música e mensagem.',
       'Nunca foi aberto nem molhado.',
     ],
-    included: ['O item do anúncio', 'Cabo', 'Caixa, quando aparece na foto'],
+    included: ['O item do anúncio', 'Cabo e carregador do modelo', 'Manual'],
   },
   informatica: {
     about: [
@@ -94,7 +88,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   games: {
     about: [
-      'Serve em qualquer televisão com HDMI.',
+      'Vai com a fonte e os cabos do modelo.',
       'Confira a região e a versão no título antes de comprar.',
       'Não tem bloqueio nem conta presa.',
     ],
@@ -102,7 +96,6 @@ export const phrases: Readonly<Record<string, Phrases>> = {
       'Ficou sempre em móvel aberto, longe do sol, e foi pouco ligado nos últimos meses.',
       'Todos os botões e entradas testados. Posso fazer um vídeo curto ligando, é só pedir na pergunta.',
       'Era da sala de casa, agora as crianças só jogam no computador.',
-      'Disco e caixa sem riscos fundos. O que existe é marca leve de dedo, que sai com pano.',
     ],
     included: ['O item do anúncio', 'Cabos originais', 'Caixa, quando aparece na foto'],
   },
@@ -114,7 +107,6 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     ],
     used: [
       'O som continua limpo em volume alto, sem chiado nem vibração.',
-      'A tela não tem mancha nem pixel apagado. A foto com o fundo branco mostra bem.',
       'Usei em apartamento, então nunca passou da metade do volume.',
       'Trocamos por um modelo maior na mudança.',
     ],
@@ -137,7 +129,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   'casa-e-decoracao': {
     about: [
       'Combina com ambiente claro e dá para usar em apartamento pequeno sem apertar a passagem.',
-      'As medidas da descrição foram tiradas com trena; meça a porta e o elevador antes de comprar.',
+      'Meça a porta e o elevador antes de comprar; na dúvida, pergunte que eu meço a peça de novo.',
       'Limpeza simples: pano úmido e sabão neutro.',
       'A cor real é um pouco mais quente do que aparece na tela.',
     ],
@@ -150,9 +142,9 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   cozinha: {
     about: [
-      'Cabe na pia e seca rápido, o que na prática decide se a gente usa ou não.',
-      'Serve bem uma família de quatro pessoas.',
-      'Vai com uma receita minha escrita à mão, por gosto.',
+      'Fácil de lavar, o que na prática decide se a gente usa ou não.',
+      'Boa para o dia a dia e para quando chega visita.',
+      'Vai embrulhada peça por peça.',
     ],
     used: [
       'Higienizada e sem cheiro. Usei só em casa, nunca em restaurante.',
@@ -168,8 +160,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
     ],
     used: [
       'Ferramenta de quem usa no fim de semana, não de obra: pouca hora de trabalho.',
-      'Rolamentos sem folga e cabo sem emenda.',
-      'Lubrificada e testada em madeira e em alvenaria antes de anunciar.',
+      'Ligada e testada antes do anúncio.',
       'Tenho outra igual, por isso estou passando esta adiante.',
     ],
     included: ['A ferramenta', 'Acessórios da foto', 'Manual'],
@@ -179,8 +170,6 @@ export const phrases: Readonly<Record<string, Phrases>> = {
       'Vai com uma carta de cuidados: quanto regar, onde deixar e o que fazer se a folha amarelar.',
       'Cultivo em casa, sem veneno. Adubo só com composto.',
       'Na primeira semana, deixe em lugar claro e sem vento para ela se acostumar.',
-      'Envio na segunda ou na terça, para não passar o fim de semana fechada na caixa.',
-      'As ferramentas têm cabo firme e aço que pega fio fácil.',
     ],
     included: ['O item do anúncio', 'Carta de cuidados', 'Embalagem ventilada, no caso das plantas'],
   },
@@ -190,20 +179,16 @@ export const phrases: Readonly<Record<string, Phrases>> = {
       'Costuras firmes, zíper correndo e nenhum botão faltando.',
       'Tecido gostoso, sem bolinha e sem transparência.',
     ],
-    used: [
-      'Lavado, passado e guardado em saco de tecido.',
-      'Comprei para uma festa e não saiu mais do armário.',
-    ],
+    used: ['Peça lavada, passada e guardada em saco de tecido.', 'Saiu pouco do armário.'],
     included: ['A peça do anúncio', 'Saco de tecido ou caixa original'],
   },
   esporte: {
     about: [
       'Na dúvida sobre tamanho ou peso, escreva nas perguntas.',
-      'Cabe no porta-malas de carro pequeno.',
       'Bom para quem está começando e não quer gastar muito.',
     ],
     used: [
-      'Usado de verdade e cuidado do mesmo jeito: lavado, seco à sombra e guardado.',
+      'Usado de verdade e cuidado do mesmo jeito: limpo, seco à sombra e guardado.',
       'Aguentou duas temporadas sem reclamar.',
       'Comprei para um projeto que não passou de janeiro.',
       'Testei no quintal antes de anunciar.',
@@ -225,9 +210,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   bebes: {
     about: [
       'Segue as normas brasileiras e tem o selo visível.',
-
-      'Travas e cintos conferidos um por um, com o bebê e sem o bebê.',
-      'Dobra com uma mão, o que salva quando a outra está ocupada.',
+      'Fácil de limpar e de guardar.',
+      'Na dúvida sobre idade ou peso, escreva nas perguntas que eu confiro no manual.',
     ],
     used: [
       'Lavado com sabão neutro, seco ao sol e sem cheiro de guardado.',
@@ -239,7 +223,6 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   livros: {
     about: [
       'O frete pelo registro módico costuma compensar.',
-
       'Vai embrulhado em papel e com marcador de presente.',
       'Se quiser foto de alguma página, peça nas perguntas.',
     ],
@@ -260,9 +243,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
       'Regulado por luthier: cordas na altura certa, oitava afinada e trastes polidos.',
       'Som encorpado e afinação que segura o ensaio inteiro.',
       'Tem um risco pequeno na parte de trás, que a foto mostra e que não afeta o som.',
-      'Acompanhou a banda da igreja por dois anos, sempre de capa.',
     ],
-    included: ['O instrumento', 'Capa ou estojo', 'Cabo ou fonte, quando há'],
+    included: ['O instrumento', 'O que a foto e o título mostram'],
   },
   colecionaveis: {
     about: [

@@ -8,6 +8,8 @@ export interface SeedStatus {
   hiddenFault?: SeedReviewReason;
   extraText?: string;
   priceCents?: number;
+  /** Whose it must be, so that the demo's own seller has a draft. */
+  sellerUsername?: string;
 }
 
 /** Title → standing of the listings that are not simply on sale. Chosen by hand so that every screen has its cases. */
@@ -32,11 +34,11 @@ export const seedStatuses: Readonly<Record<string, SeedStatus>> = {
   'Lixadeira orbital para marcenaria': { status: 'in_review' },
   'Palmeira ráfia de 1,50 m': { status: 'in_review' },
   'Bolsa de couro caramelo feita à mão': { status: 'in_review' },
-  'Canguru ergonômico de algodão': { status: 'in_review' },
-  'Kit de elásticos com 5 intensidades': {
+  'Mochila de maternidade em algodão': { status: 'in_review' },
+  'Tapete de ioga 8 mm antiderrapante': {
     status: 'in_review',
     hiddenFault: 'contact_data',
-    extraText: 'Tenho outras cores, veja no meu perfil @elasticos.da.nanda.',
+    extraText: 'Tenho outras cores, veja no meu perfil @tapetes.da.nanda.',
   },
   'Antivírus Kaspersky Plus 3 aparelhos por 1 ano': {
     status: 'in_review',
@@ -45,7 +47,7 @@ export const seedStatuses: Readonly<Record<string, SeedStatus>> = {
   },
   'Atlas de anatomia Netter': { status: 'in_review' },
   'Lote de 200 cartas Pokémon com brilho': { status: 'in_review' },
-  'Miniaturas de dragão para RPG': { status: 'in_review' },
+  'Miniatura de dragão para RPG': { status: 'in_review' },
 
   'Monitor Philips 21,5" simples e confiável': {
     status: 'changes_requested',
@@ -96,15 +98,15 @@ export const seedStatuses: Readonly<Record<string, SeedStatus>> = {
   },
 
   'Puff redondo de crochê mostarda': { status: 'draft' },
-  'Vestido midi de linho verde M': { status: 'draft' },
+  'Vestido midi de linho verde M': { status: 'draft', sellerUsername: 'helena_vende' },
   'Persépolis completo': { status: 'draft' },
   'Deezer Premium 6 meses, cartão digital': { status: 'draft' },
-  'Suporte de teto para 2 bicicletas': { status: 'draft' },
+  'Capacete infantil com regulagem': { status: 'draft' },
 
   'Poltrona de amamentação com balanço': { status: 'paused' },
   'Controle arcade com manche para luta': { status: 'paused' },
-  'Kit de livros para o Enem 2026': { status: 'paused' },
+  'Kit com 6 livros para o Enem 2026': { status: 'paused' },
   'Pendente de vime para sala de jantar': { status: 'paused' },
   'Parallels Desktop 1 ano para Mac': { status: 'paused' },
-  'Berço portátil com colchão': { status: 'paused' },
+  'Berço de madeira com colchão': { status: 'paused' },
 };

@@ -151,7 +151,7 @@ export const valuePatterns: Readonly<Record<string, ValuePatterns>> = {
   ],
   'fones-de-ouvido tipo': [
     [/AirPods|Buds/, 'Intra-auricular'],
-    [/palco/i, 'Monitor de palco'],
+    [/KZ/, 'Intra-auricular'],
     [/./, 'Sobre a orelha'],
   ],
   'cameras-digitais tipo': [
@@ -165,14 +165,16 @@ export const valuePatterns: Readonly<Record<string, ValuePatterns>> = {
     [/Nikon/, 'Nikon F'],
     [/Sony/, 'Sony E'],
     [/Fuji/, 'Fujifilm X'],
-    [/Filtro/, 'Rosca 67 mm'],
+
     [/./, 'Sony E'],
   ],
   compativel: [
     [/iPhone 13/, 'iPhone 13'],
+    [/Galaxy A54/, 'Galaxy A54'],
     [/USB-C|65 W/, 'Aparelhos com USB-C'],
     [/./, 'Celulares em geral'],
   ],
+  'iluminacao voltagem': [[/./, 'Bivolt']],
   voltagem: [
     [/italiana|Moedor|V60|Prensa/, 'Não se aplica'],
     [/baterias|LED|TV|Projetor/, 'Bivolt'],
@@ -187,7 +189,7 @@ export const valuePatterns: Readonly<Record<string, ValuePatterns>> = {
     [/ráfia/, 'Rhapis excelsa'],
   ],
   luz: [
-    [/suculentas|Horta/, 'Sol pleno'],
+    [/Cacto|Alecrim/, 'Sol pleno'],
     [/Jiboia|Zamioculca/, 'Sombra'],
     [/./, 'Meia-sombra'],
   ],
@@ -207,8 +209,7 @@ export const valuePatterns: Readonly<Record<string, ValuePatterns>> = {
     [/700|Speed/, '700c'],
   ],
   idade: [
-    [/Blocos|Trem|Lego|Quebra/, '6 a 9 anos'],
-    [/equilíbrio|panelinhas/, '3 a 5 anos'],
+    [/Blocos|Quebra|aro 12/, '6 a 9 anos'],
     [/./, '3 a 5 anos'],
   ],
   autor: [

@@ -1,8 +1,9 @@
+import { categories } from '#demo/categories.ts';
 import { people } from '#demo/people.ts';
 import { demoUsername } from './accounts.ts';
 import { disputeStories } from './complaints.ts';
 import { createRandom } from '#demo/random.ts';
-import type { SeedListing } from '#demo/types.ts';
+import type { SeedCategory, SeedListing } from '#demo/types.ts';
 import { limitsOf } from '#domain/accounts/limits.ts';
 import { defaultVerificationRules, verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
@@ -11,7 +12,7 @@ import type { OrderPlan, OrderStory } from './orders.ts';
 const hour = 1 / 24;
 
 /** The demo's own buyer has an order in every state, the newest last, so that each screen has something to show. */
-const ownStories: readonly { story: OrderStory; automatic: boolean; daysAgo: number }[] = [
+const ownStories: readonly Own[] = [
   { story: 'confirmed', automatic: true, daysAgo: 40 },
   { story: 'confirmed', automatic: false, daysAgo: 31 },
   { story: 'refused', automatic: false, daysAgo: 24 },
@@ -25,16 +26,24 @@ const ownStories: readonly { story: OrderStory; automatic: boolean; daysAgo: num
   { story: 'delivered', automatic: false, daysAgo: 1 },
   { story: 'delivered', automatic: true, daysAgo: 20 * hour },
   { story: 'started', automatic: false, daysAgo: 9 * hour },
-  { story: 'paid', automatic: false, daysAgo: 5 * hour },
+  { story: 'paid', automatic: false, daysAgo: 5 * hour, wordsProve: true },
   { story: 'asked_to_cancel', automatic: false, daysAgo: 3 * hour },
   { story: 'waits', automatic: false, daysAgo: 0.15 * hour },
 ];
+
+interface Own {
+  story: OrderStory;
+  automatic: boolean;
+  daysAgo: number;
+  /** Of a category whose deliveries need no file. */
+  wordsProve?: true;
+}
 
 /** Rare cases: other payment methods, payment proofs in each state, refunds that staff decide, older complaints. */
 const rareStories: readonly Rare[] = [
   { story: 'confirmed', method: 'card', automatic: false, daysAgo: 8 },
   { story: 'paid', method: 'boleto', automatic: false, daysAgo: 1.1 },
-  { story: 'paid', method: 'card', automatic: false, daysAgo: 14 * hour },
+  { story: 'paid', method: 'card', automatic: false, daysAgo: 14 * hour, fileProves: true },
   { story: 'waits', method: 'boleto', automatic: false, daysAgo: 6 * hour, own: true },
   { story: 'receipt_returned', method: 'manual', automatic: false, daysAgo: 2 },
   { story: 'receipt_sent', method: 'manual', automatic: false, daysAgo: 26 * hour },
@@ -59,6 +68,8 @@ interface Rare {
   own?: boolean;
   /** Above what one person of the team decides alone. */
   dear?: boolean;
+  /** Of a category whose deliveries are proved by a picture. */
+  fileProves?: boolean;
 }
 
 /** The others' orders: mostly sales that went well, as in life. */
@@ -82,72 +93,115 @@ const otherStories: readonly OrderStory[] = [
 const otherOrders = 120;
 const sellersOfTheHouse = [demoUsername('vendedora'), demoUsername('vendedor')];
 
-/** Which orders are played, oldest first. The same seed always gives the same orders. */
+/**
+ * Which orders are played, oldest first. The same seed always gives the same orders. Every order has a unit of its own,
+ * so that none is missed because another one was quicker: first the stories that each screen needs, then the others.
+ */
 export function planOrders(listings: readonly SeedListing[], seed: number): OrderPlan[] {
+  const shelf = openShelf(listings.filter((listing) => listing.status === 'published'));
+  const stories = [...planOwn(shelf, seed), ...planDisputes(shelf, seed), ...planRare(shelf, seed)];
+  return [...stories, ...planOthers(shelf, seed)].toSorted((a, b) => b.daysAgo - a.daysAgo);
+}
+
+interface Shelf {
+  /** What has more than this number of units left. */
+  having(units: number): SeedListing[];
+  /** Takes a unit. */
+  take(listing: SeedListing): SeedListing;
+}
+
+function openShelf(sellable: readonly SeedListing[]): Shelf {
+  const left = new Map(sellable.map((listing) => [listing, listing.stock]));
+  return {
+    having: (units) => sellable.filter((listing) => left.get(listing)! > units),
+    take: (listing) => {
+      left.set(listing, left.get(listing)! - 1);
+      return listing;
+    },
+  };
+}
+
+const ownPriceCents = 50_000;
+
+function planOwn(shelf: Shelf, seed: number): OrderPlan[] {
   const random = createRandom(seed);
-  const sellable = listings.filter((listing) => listing.status === 'published');
+  return ownStories.map(({ story, automatic, daysAgo, wordsProve }, position) => {
+    const fitting = shelf
+      .having(2)
+      .filter(
+        (listing) =>
+          (listing.deliveryType === 'automatic') === automatic &&
+          listing.createdDaysAgo > daysAgo + 0.1 &&
+          listing.priceCents <= ownPriceCents &&
+          (!wordsProve || proofOf(listing) === null),
+      );
+    const own = fitting.filter((listing) => sellersOfTheHouse.includes(listing.sellerUsername));
+    const listing = random.pick(own.length > 0 && position % 3 !== 2 ? own : fitting);
+    return planFor(shelf.take(listing), demoUsername('compradora'), story, daysAgo);
+  });
+}
+
+function proofOf({ categorySlug }: SeedListing): SeedCategory['deliveryProof'] {
+  const category = categories.find(({ slug }) => slug === categorySlug)!;
+  const parent = categories.find(({ slug }) => slug === category.parentSlug);
+  return category.deliveryProof ?? parent?.deliveryProof ?? null;
+}
+
+function planOthers(shelf: Shelf, seed: number): OrderPlan[] {
+  const random = createRandom(seed + 3);
   // Some things everybody wants, so that a few listings have a history.
-  const popular = sellable
-    .filter(({ stock, createdDaysAgo }) => stock > 8 && createdDaysAgo > 20)
+  const popular = shelf
+    .having(8)
+    .filter(({ createdDaysAgo }) => createdDaysAgo > 20)
     .slice(0, 3);
   const buyers = people.map((person) => person.username);
-  const plans = ownStories.map(({ story, automatic, daysAgo }, position) => {
-    const fitting = sellable.filter(
-      (listing) =>
-        (listing.deliveryType === 'automatic') === automatic &&
-        listing.createdDaysAgo > daysAgo + 0.1 &&
-        listing.stock > 2,
-    );
-    const own = fitting.filter((listing) => sellersOfTheHouse.includes(listing.sellerUsername));
-    return planFor(
-      random.pick(own.length > 0 && position % 3 !== 2 ? own : fitting),
-      demoUsername('compradora'),
-      story,
-      daysAgo,
-    );
-  });
+  const plans: OrderPlan[] = [];
   for (let count = 0; count < otherOrders; count++) {
-    const listing = random.pick(random.chance(0.5) ? popular : sellable);
+    const left = shelf.having(0);
+    const wanted = popular.filter((listing) => left.includes(listing));
+    const listing = random.pick(wanted.length > 0 && random.chance(0.5) ? wanted : left);
     const daysAgo = Math.max(0.3, random.next() * Math.min(55, listing.createdDaysAgo - 0.2));
     const buyer = random.pick(buyers.filter((username) => username !== listing.sellerUsername));
     if (listing.createdDaysAgo > daysAgo + 0.1)
-      plans.push(planFor(listing, buyer, random.pick(otherStories), daysAgo));
+      plans.push(planFor(shelf.take(listing), buyer, random.pick(otherStories), daysAgo));
   }
-  plans.push(...planDisputes(sellable, seed), ...planRare(sellable, seed));
-  return plans.toSorted((a, b) => b.daysAgo - a.daysAgo);
+  return plans;
 }
 
 /** What the demo's own buyer complains about, a little apart so that no deadline has passed when the market opens. */
-function planDisputes(sellable: readonly SeedListing[], seed: number): OrderPlan[] {
+function planDisputes(shelf: Shelf, seed: number): OrderPlan[] {
   const random = createRandom(seed + 1);
-  const fitting = sellable.filter(
-    ({ deliveryType, createdDaysAgo, stock, sellerUsername }) =>
-      deliveryType === 'manual' &&
-      createdDaysAgo > 3 &&
-      stock > 2 &&
-      sellersOfTheHouse.includes(sellerUsername),
-  );
-  return disputeStories.map((story, position) =>
-    planFor(random.pick(fitting), demoUsername('compradora'), story, 1.2 + position * 0.4),
-  );
+  return disputeStories.map((story, position) => {
+    const fitting = shelf
+      .having(2)
+      .filter(
+        ({ deliveryType, createdDaysAgo, sellerUsername }) =>
+          deliveryType === 'manual' && createdDaysAgo > 3 && sellersOfTheHouse.includes(sellerUsername),
+      );
+    return planFor(shelf.take(random.pick(fitting)), demoUsername('compradora'), story, 1.2 + position * 0.4);
+  });
 }
 
 /** Bought in rotation by people with a full name, which a boleto requires. */
-function planRare(sellable: readonly SeedListing[], seed: number): OrderPlan[] {
+function planRare(shelf: Shelf, seed: number): OrderPlan[] {
   const random = createRandom(seed + 2);
   const buyers = people.filter(
     ({ sells, verificationLevel }) => sells.length === 0 && verificationLevel >= 2,
   );
-  return rareStories.map(({ story, method, automatic, daysAgo, own, dear }, place) => {
-    const fitting = sellable.filter(
-      ({ deliveryType, createdDaysAgo, stock, priceCents }) =>
-        (deliveryType === 'automatic') === automatic &&
-        createdDaysAgo > daysAgo + 1 &&
-        stock > (dear ? 1 : 3) &&
-        (dear ? priceCents > 110_000 && priceCents < 400_000 : priceCents < (own ? 12_000 : 40_000)),
-    );
+  return rareStories.map(({ story, method, automatic, daysAgo, own, dear, fileProves }, place) => {
+    const fitting = shelf
+      .having(dear ? 0 : 2)
+      .filter(
+        (listing) =>
+          (listing.deliveryType === 'automatic') === automatic &&
+          listing.createdDaysAgo > daysAgo + 1 &&
+          (!fileProves || proofOf(listing) === 'file') &&
+          (dear
+            ? listing.priceCents > 110_000 && listing.priceCents < 400_000
+            : listing.priceCents < (own ? 12_000 : 40_000)),
+      );
     const buyer = own ? demoUsername('compradora') : buyers[place % buyers.length]!.username;
-    return { ...planFor(random.pick(fitting), buyer, story, daysAgo), method };
+    return { ...planFor(shelf.take(random.pick(fitting)), buyer, story, daysAgo), method };
   });
 }
 

@@ -23,6 +23,7 @@ export const fixedRows: readonly PersonRow[] = [
   {
     username: 'helena_vende',
     name: 'Helena Andrade Rocha',
+    kind: 'familyHouse',
     from: ['São Paulo', 'SP'],
     level: 3,
     sells: ['casa-e-decoracao', 'moda', 'livros', 'cozinha'],
@@ -32,6 +33,7 @@ export const fixedRows: readonly PersonRow[] = [
   {
     username: 'otavio_digital',
     name: 'Otávio Medeiros',
+    kind: 'technologyReseller',
     from: ['Porto Alegre', 'RS'],
     level: 3,
     sells: ['gift-cards', 'licencas-e-assinaturas', 'informatica', 'games'],
