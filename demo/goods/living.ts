@@ -35,7 +35,7 @@ export const livingGoods: Goods = {
     ['Mala de bordo rígida com cadeado', 259, 'backpack', 'Quatro rodas que giram.'],
     ['Bolsa transversal preta pequena', 99.9, 'backpack', 'Cabe celular, carteira e chaves.'],
     ['Mochila cargueira 60 litros para trilha', 459, 'backpack', 'Barrigueira e capa de chuva.'],
-    ['Bolsa de mão em lona verde-oliva', 89.9, 'backpack', 'Costurada à mão, três bolsos internos.'],
+    ['Bolsa de mão em lona verde-oliva', 89.9, 'backpack', 'Costurada à mão, com três divisórias.'],
   ],
   'relogios-e-oculos': [
     ['Relógio Casio vintage dourado', 219, 'watch', 'Pulseira com todos os elos.'],
