@@ -102,7 +102,7 @@ const colorNames: Readonly<Record<ProductColor, string>> = {
   orange: 'Laranja',
   terracotta: 'Terracota',
   red: 'Vermelho',
-  wine: 'Vinho',
+  wine: 'Bordô',
   rose: 'Rosa',
   pink: 'Rosa-claro',
   lilac: 'Lilás',

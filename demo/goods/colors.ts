@@ -38,7 +38,7 @@ const namedColors: readonly (readonly [pattern: RegExp, color: ProductColor])[] 
   [/tartaruga|mogno|freijó/i, 'brown'],
   [/madeira|maple|basquete/i, 'wood'],
   [/moldura de corda/i, 'sand'],
-  [/\bvinho\b/i, 'wine'],
+  [/\bbordô/i, 'wine'],
   [/AirPods|Orquídea/i, 'white'],
   [/herói/i, 'red'],
   [/linho cinza|\bcinza\b/i, 'gray'],

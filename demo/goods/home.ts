@@ -56,7 +56,7 @@ export const homeGoods: Goods = {
       'Jogo de facas alemão, 3 peças com tábua',
       349,
       'potSet',
-      'As três peças: do chef, de pão e de legumes. A tábua vai junto.',
+      'As três peças: do chef, de serra e de legumes. A tábua vai junto.',
     ],
     ['Caçarola antiaderente 4 litros com tampa', 119, 'potSet', 'Usada duas vezes.'],
     ['Aparelho de jantar 20 peças em porcelana', 320, 'potSet', 'As vinte peças, sem lascas.'],
@@ -86,7 +86,7 @@ export const homeGoods: Goods = {
     ['Lixadeira orbital para marcenaria', 229, 'drill', 'Coletor de pó incluso.'],
     ['Esmerilhadeira 4 1/2" Bosch', 259, 'drill', 'Com chave e dois discos.'],
     ['Compressor de ar 24 litros silencioso', 890, 'toolbox', 'Óleo trocado, mangueira de 10 m.'],
-    ['Compressor de ar 50 litros com rodas', 1190, 'drill', 'Enche pneu e pinta portão sem perder pressão.'],
+    ['Compressor de ar 50 litros com rodas', 1190, 'drill', 'Enche boia e pinta portão sem perder pressão.'],
   ],
   'ferramentas-manuais': [
     ['Jogo com 3 chaves combinadas, alicate e 2 fendas', 149, 'toolbox', 'Aço cromo vanádio.'],

@@ -6,7 +6,7 @@ export const livingGoods: Goods = {
     ['Tênis Adidas Samba preto nº 38', 429, 'sneakers', 'Original com caixa.'],
     ['Tênis Olympikus Corre 3 nº 41', 289, 'sneakers', 'Rodou 60 km, ainda novo.'],
     ['All Star cano alto vermelho nº 37', 149, 'sneakers', 'Lavado e com cadarço novo.'],
-    ['Tênis Vans Old Skool vinho nº 40', 219, 'sneakers', 'Clássico, com sola de borracha.'],
+    ['Tênis Vans Old Skool bordô nº 40', 219, 'sneakers', 'Clássico, com sola de borracha.'],
     ['Tênis Asics Gel Nimbus nº 39', 459, 'sneakers', 'Comprei número errado, nunca usado.'],
     ['Tênis infantil com luz nº 28', 79.9, 'sneakers', 'Luzes nos dois pés a cada passo.'],
   ],
@@ -93,12 +93,12 @@ export const livingGoods: Goods = {
   ],
   'carrinhos-e-passeio': [
     ['Carrinho de bebê com capota e cesto', 490, 'stroller', 'Fecha com uma mão.'],
-    ['Carrinho de passeio leve, 6 kg', 259, 'stroller', 'Ótimo para avião.'],
+    ['Carrinho de bebê leve, 6 kg', 259, 'stroller', 'Ótimo para avião.'],
     ['Bebê conforto para carro até 13 kg', 349, 'stroller', 'Sem acidentes, capa lavada.'],
     ['Mochila de maternidade em algodão', 159, 'stroller', 'Trocador e bolso térmico.'],
     ['Berço de madeira com colchão', 449, 'stroller', 'Grades firmes e rodas com trava.'],
     ['Banheira de bebê com apoio', 89.9, 'stroller', 'Sem mofo.'],
-    ['Carrinho de passeio reforçado com capota', 390, 'stroller', 'Rodas novas na frente.'],
+    ['Carrinho de bebê reforçado para passeio', 390, 'stroller', 'Rodas novas na frente.'],
   ],
   brinquedos: [
     ['Blocos de montar 1.000 peças', 119, 'toyBlocks', 'Compatíveis com as marcas famosas.'],
