@@ -9,6 +9,7 @@ import {
 } from '#contract/complaints/complaints.ts';
 import { decideComplaint } from '#contract/complaints/staff-complaints.ts';
 import { demoUsername } from './accounts.ts';
+import { type MessageLine, exchangeMessages } from './conversations.ts';
 import type { DemoApi } from './demo-api.ts';
 
 /** How far a complaint of the demo goes. */
@@ -69,6 +70,21 @@ const complaintTexts = {
   },
 } as const;
 
+/** What both wrote to each other before the complaint. */
+const talks: Partial<Record<DisputeStory, readonly MessageLine[]>> = {
+  mediated: [
+    ['buyer', 'Oi! Chegou agora. Liguei e faltam duas funções que estão na descrição.'],
+    ['seller', 'Oi! Elas existem, mas vêm desligadas. Estão no menu de ajustes, na última página.'],
+    ['buyer', 'Procurei lá e não aparecem. Acho que veio o modelo anterior.'],
+    ['seller', 'É o mesmo das fotos, testei antes de enviar.'],
+    ['buyer', 'Então não vamos concordar por aqui. Vou abrir uma reclamação para a equipe ver.'],
+  ],
+  decided: [
+    ['buyer', 'Chegou, mas tem um risco fundo na frente que não aparece nas fotos.'],
+    ['seller', 'Aparece na quinta foto, olhando com calma. Posso explicar onde.'],
+  ],
+};
+
 const answers = {
   negotiated:
     'Revi o que enviei e faltou mesmo uma parte, desculpe. Posso devolver um pedaço do valor ou completar o envio.',
@@ -86,6 +102,8 @@ export async function playComplaint(
   hash: string,
 ): Promise<void> {
   await api.goTo(Math.max(0, daysAgo - 60 * minute));
+  const talk = talks[story];
+  if (talk) await exchangeMessages(api, { buyer, seller }, hash, { lines: talk });
   const { id } = await api.call(buyer, openComplaint, { params: { hash }, body: complaintTexts[story] });
   if (story === 'complained') return;
   await api.goTo(Math.max(0, daysAgo - 90 * minute));

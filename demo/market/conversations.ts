@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readOrderMessages, sendOrderMessage } from '#contract/orders/conversations.ts';
 import type { DemoApi } from './demo-api.ts';
 
-type MessageLine = readonly [who: 'buyer' | 'seller', text: string];
+export type MessageLine = readonly [who: 'buyer' | 'seller', text: string];
 
 /** Messages about a manual delivery; the last one is unread in recent orders. */
 const conversations: readonly (readonly MessageLine[])[] = [
@@ -34,17 +34,28 @@ export async function playConversation(
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
   if (id % 3 !== 0) return;
-  const people = { buyer, seller };
-  const lines = conversations[id % conversations.length]!;
+  await exchangeMessages(api, { buyer, seller }, hash, {
+    lines: conversations[id % conversations.length]!,
+    unread: daysAgo < 1 ? 1 : 0,
+  });
+}
+
+/** Sends the lines in their order; the last `unread` of them stay unread by the other side. */
+export async function exchangeMessages(
+  api: DemoApi,
+  people: { buyer: string; seller: string },
+  hash: string,
+  { lines, unread = 0 }: { lines: readonly MessageLine[]; unread?: number },
+): Promise<void> {
+  let newest = 0;
   for (const [who, text] of lines)
-    await api.call(people[who], sendOrderMessage, {
+    ({ sequence: newest } = await api.call(people[who], sendOrderMessage, {
       params: { hash, clientId: randomUUID() },
       body: { text, fileIds: [], insist: false },
-    });
-  const unread = daysAgo < 1 ? 1 : 0;
+    }));
   const [lastWho] = lines.at(-1)!;
   for (const who of ['buyer', 'seller'] as const) {
-    const upTo = who === lastWho ? lines.length : lines.length - unread;
+    const upTo = who === lastWho ? newest : newest - unread;
     await api.call(people[who], readOrderMessages, { params: { hash }, body: { upTo } });
   }
 }
