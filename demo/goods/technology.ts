@@ -84,7 +84,7 @@ export const technologyGoods: Goods = {
     ['Monitor Dell P2422H 24" com ajuste de altura', 690, 'monitor', 'Gira em pé para ler código.'],
     ['Monitor Samsung curvo 27" Full HD', 820, 'monitor', 'Com cabo HDMI e base original.'],
     ['Monitor 4K LG 27" para designers', 1790, 'monitor', 'Cobertura de cor alta, calibrado.'],
-    ['Monitor portátil 15,6" USB-C', 640, 'monitor', 'Liga com um cabo só no notebook.'],
+    ['Monitor portátil 15,6" USB-C com base', 640, 'monitor', 'Liga com um cabo só; a base sai para viajar.'],
     ['Monitor Philips 21,5" simples e confiável', 390, 'monitor', 'Perfeito para segunda tela.'],
   ],
   'pecas-de-computador': [
@@ -107,8 +107,8 @@ export const technologyGoods: Goods = {
     ['Roteador gamer Asus RT-AX55', 520, 'router', 'Firmware atualizado e redefinido de fábrica.'],
   ],
   consoles: [
-    ['PlayStation 5 Slim com leitor e 2 jogos', 3290, 'console', 'Na garantia, com nota fiscal.'],
-    ['Xbox Series S 512 GB com controle extra', 1790, 'console', 'Pouco barulho e sem marcas.'],
+    ['PlayStation 5 Slim com leitor de discos', 3290, 'console', 'Na garantia, com nota fiscal.'],
+    ['Xbox Series S 512 GB com caixa e cabos', 1790, 'console', 'Pouco barulho e sem marcas.'],
     ['Nintendo Switch OLED branco completo', 1990, 'handheld', 'Tela com película desde o primeiro dia.'],
     ['PlayStation 4 Pro 1 TB com limpeza recente', 1490, 'console', 'Pasta térmica trocada em setembro.'],
     ['Super Nintendo original com 1 cartucho', 690, 'console', 'Bivolt, testado em TV nova com adaptador.'],
