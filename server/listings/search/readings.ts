@@ -13,21 +13,32 @@ const readingsCache: CacheShape = { name: 'listings.guesses', maxEntries: 2_000,
 const maxTerms = 8;
 
 /**
- * Other readings to try when the words find nothing: the last word as a beginning, then the corrected spelling. A word
- * of the language is what it is: it is neither completed nor corrected.
+ * Other readings to try when the words find nothing: two of them as one word, the last one as a beginning, then the
+ * corrected spelling. A word of the language is what it is: it is neither completed nor corrected.
  */
 export function otherReadings(ctx: Ctx, words: Words): Promise<Words[]> {
   return cached(ctx, readingsCache, words.typed, async () => {
     const { asked } = words;
-    if (!asked || asked.length > maxTerms || asked.every((term) => !mayBeWrong(term))) return [];
+    if (!asked || asked.length > maxTerms) return [];
+    const joined = joinPair(words, asked);
+    if (asked.every((term) => !mayBeWrong(term))) return joined ? [joined] : [];
     const corrected = await correctSpelling(ctx, words, asked);
-    return [asPrefix(words, asked), corrected].filter((each) => each !== null);
+    return [joined, asPrefix(words, asked), corrected].filter((each) => each !== null);
   });
 }
 
 /** Whether a term is letters that are no known word. */
 function mayBeWrong({ typed }: Term): boolean {
   return /^[\p{L}\p{M}]{2,}$/u.test(typed) && !isKnownWord(typed);
+}
+
+/** `head set` also means `headset`, where the pair is one known word. */
+function joinPair(words: Words, asked: readonly Term[]): Words | null {
+  const typed = asked.map((term) => term.typed);
+  const at = typed.findIndex((word, place) => place > 0 && isKnownWord(typed[place - 1]! + word));
+  if (at < 0) return null;
+  const joined = wordsOf(typed.toSpliced(at - 1, 2, typed[at - 1]! + typed[at]!).join(' '));
+  return joined && { ...joined, typed: words.typed };
 }
 
 /** `conta fort` also means `conta fortnite`, in titles. */
@@ -78,5 +89,5 @@ async function correctWord(tx: Tx, { typed, alternatives }: Term): Promise<strin
         select words from suggestions where ${fold(typed)} <% folded and position(' ' in folded) = 0
         order by similarity(folded, ${fold(typed)}) desc, listings desc limit 20) near) as near`.execute(tx);
   const { known, near } = rows[0]!;
-  return known ? typed : (nearest(typed, near ?? []) ?? typed);
+  return known ? typed : (nearest(typed, near ?? [], isKnownWord) ?? typed);
 }

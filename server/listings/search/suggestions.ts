@@ -73,6 +73,7 @@ async function correctedSuggestions(ctx: Ctx, typed: string): Promise<string[]> 
   const word = nearest(
     last,
     rows.map(({ folded }) => folded),
+    isKnownWord,
   );
   return word === null ? [] : suggestionsWithPrefix(ctx, [...parts, word].join(' '));
 }

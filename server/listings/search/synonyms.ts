@@ -38,6 +38,7 @@ const groups = [
 /** A word that means others too, though these do not mean it: every smartwatch is a watch. */
 const wider: readonly (readonly [word: string, ...kinds: string[]])[] = [
   ['note', 'notebook'],
+  ['caixinha', 'caixa'],
   ['relógio', 'smartwatch'],
   ['tênis', 'sapatênis'],
   ['panela', 'frigideira'],

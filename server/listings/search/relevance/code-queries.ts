@@ -35,6 +35,7 @@ export const codes: readonly Row[] = [
 ];
 
 export const joined: readonly Row[] = [
+  ['head set', /headset|fone/i, { first: /Headset/ }],
   ['gabinete', /gabinete/i],
   ['fonte zyntrex', /Zyntrex/],
   ['gabinete/fonte', /Gabinete/],

@@ -51,6 +51,7 @@ export const realWords: readonly Row[] = [
   'sandália',
   'serrote',
   'marreta',
+  'mangeira',
   'enxada',
   'flauta',
   'violino',
