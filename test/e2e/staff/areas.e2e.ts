@@ -130,24 +130,24 @@ test('revisão: an item that is left before its claim was answered stays unclaim
 
 test('saques: support approves up to its limit, an admin above it', async () => {
   await support.page.goto('/dashboard/saques');
-  const rows = support.page.getByRole('row').filter({ has: support.page.getByRole('button') });
-  const small = await rows.first().getByRole('link').first().textContent();
-  await letGo(support.page, small!.replace('@', ''));
+  const requested = `select w.id, u.username::text from withdrawals w join users u on u.id = w.user_id
+    where w.state in ('requested', 'in_review') and w.amount_cents between $1 and $2 order by w.amount_cents`;
+  const [small] = await look<{ username: string }>(site, requested, [0, 10_000]);
+  const [left] = await look<{ id: number; username: string }>(site, requested, [10_001, 200_000]);
+  const approval = support.page
+    .getByRole('row')
+    .filter({ hasText: left!.username })
+    .getByRole('button', { name: /^Aprovar/ });
+  await letGo(support.page, small!.username);
+  expect(await approval.getAttribute('aria-disabled')).toBe(null);
   await lower('withdrawal.supportLimitCents', 10_000);
   // Changed rules apply everywhere within a second.
   await expect
     .poll(async () => {
       await support.page.reload();
-      return rows
-        .first()
-        .getByRole('button', { name: /^Aprovar/ })
-        .getAttribute('aria-disabled');
+      return approval.getAttribute('aria-disabled');
     }, patience)
     .toBe('true');
-  const [left] = await look<{ id: number; username: string }>(
-    site,
-    `select w.id, u.username::text from withdrawals w join users u on u.id = w.user_id where w.state in ('requested', 'in_review')`,
-  );
   const door = `/staff/withdrawals/${left!.id}/decision`;
   expect(await knock(support.page, 'POST', door, { decision: 'approve', note: '' })).toBe(403);
   await letGo(admin.page, left!.username);

@@ -8,6 +8,12 @@ interface QuantityStepperProps {
   onChange: (value: number) => void;
 }
 
+/** Tab passes over a button that changes nothing, which keeps the focus if it has it. */
+const atLimit = (reached: boolean) => ({
+  'aria-disabled': reached || undefined,
+  tabIndex: reached ? -1 : undefined,
+});
+
 /** «− 1 +» with how many are left. */
 export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) {
   return (
@@ -19,6 +25,7 @@ export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) 
           icon={<Minus aria-hidden="true" className="size-4.5" />}
           tooltip={false}
           className="rounded-md"
+          {...atLimit(value === 1)}
           onClick={() => onChange(Math.max(1, value - 1))}
         />
         <output aria-live="polite" className="min-w-9 text-center text-body font-semibold tabular-nums">
@@ -30,6 +37,7 @@ export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) 
           icon={<Plus aria-hidden="true" className="size-4.5" />}
           tooltip={false}
           className="rounded-md"
+          {...atLimit(value === max)}
           onClick={() => onChange(Math.min(max, value + 1))}
         />
       </span>
