@@ -1,0 +1,67 @@
+import type { State } from './states.ts';
+
+export const askPostalCode = 'O CEP tem 8 números. Ex.: 66010-000';
+
+/** The eight digits of a typed postal code («66055-190», «66.055-190»); null when they are not eight. */
+export function parsePostalCode(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s.-]/g, '');
+  return /^\d{8}$/.test(digits) ? digits : null;
+}
+
+/** `66055190` as «66055-190». */
+export function formatPostalCode(digits: string): string {
+  return digits.replace(/^(\d{5})(\d{3})$/, '$1-$2');
+}
+
+/**
+ * The first five digits of each state's postal codes, first and last (Correios, «Faixas de CEP»). Of two states inside
+ * another one's range the pieces stand one by one: DF in GO, RR in AM.
+ */
+const ranges: readonly (readonly [first: number, last: number, state: State])[] = [
+  [1_000, 19_999, 'SP'],
+  [20_000, 28_999, 'RJ'],
+  [29_000, 29_999, 'ES'],
+  [30_000, 39_999, 'MG'],
+  [40_000, 48_999, 'BA'],
+  [49_000, 49_999, 'SE'],
+  [50_000, 56_999, 'PE'],
+  [57_000, 57_999, 'AL'],
+  [58_000, 58_999, 'PB'],
+  [59_000, 59_999, 'RN'],
+  [60_000, 63_999, 'CE'],
+  [64_000, 64_999, 'PI'],
+  [65_000, 65_999, 'MA'],
+  [66_000, 68_899, 'PA'],
+  [68_900, 68_999, 'AP'],
+  [69_000, 69_299, 'AM'],
+  [69_300, 69_399, 'RR'],
+  [69_400, 69_899, 'AM'],
+  [69_900, 69_999, 'AC'],
+  [70_000, 72_799, 'DF'],
+  [72_800, 72_999, 'GO'],
+  [73_000, 73_699, 'DF'],
+  [73_700, 76_799, 'GO'],
+  [76_800, 76_999, 'RO'],
+  [77_000, 77_999, 'TO'],
+  [78_000, 78_899, 'MT'],
+  [79_000, 79_999, 'MS'],
+  [80_000, 87_999, 'PR'],
+  [88_000, 89_999, 'SC'],
+  [90_000, 99_999, 'RS'],
+];
+
+/** The state of a postal code of eight digits, by its range; null where no state has it. */
+export function stateOfPostalCode(digits: string): State | null {
+  const area = Number(digits.slice(0, 5));
+  return ranges.find(([first, last]) => area >= first && area <= last)?.[2] ?? null;
+}
+
+/** What is known about a postal code. Towns with one code have no street or district. */
+export interface PostalCodePlace {
+  street: string;
+  district: string;
+  city: string;
+  /** The IBGE's number of the municipality, seven digits. */
+  cityCode: number | null;
+  state: State;
+}
