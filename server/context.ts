@@ -8,6 +8,7 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { PushSender } from './adapters/push/push-sender.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
+import type { PostalCodeLookup } from './adapters/postal-codes/postal-code-lookup.ts';
 import type { SmsSender } from './adapters/sms/sms-sender.ts';
 import type { KeyRing } from './secrets/seal.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
@@ -32,6 +33,7 @@ export interface Ctx {
   payments: PaymentProvider;
   mail: MailSender;
   sms: SmsSender;
+  postalCodes: PostalCodeLookup;
   /** One for each kind of push token. */
   push: readonly PushSender[];
   images: ImageStore;

@@ -123,6 +123,29 @@ describe('the settings', () => {
   });
 });
 
+describe('the lookup of postal codes', () => {
+  test('is simulated where simulators run, and ViaCEP elsewhere', () => {
+    expect(readConfig({}).viaCep).toBeNull();
+    const viaCep = { baseUrl: 'https://viacep.com.br' };
+    expect(readConfig(production).viaCep).toEqual(viaCep);
+    expect(readConfig({ CEP_PROVIDER: 'viacep' }).viaCep).toEqual(viaCep);
+    expect(readConfig({ CEP_BASE_URL: 'http://127.0.0.1:9/' }).viaCep).toEqual({
+      baseUrl: 'http://127.0.0.1:9',
+    });
+    expect(readConfig({ ...production, ALLOW_SIMULATORS: '1' }).viaCep).toBeNull();
+  });
+
+  test('is refused as a simulator without simulators, and in production without TLS', () => {
+    expect(faultsOf({ CEP_PROVIDER: 'correios' })).toEqual([expect.stringMatching(/^CEP_PROVIDER:/)]);
+    expect(faultsOf({ ...production, CEP_PROVIDER: 'simulator' })).toEqual([
+      expect.stringMatching(/^CEP_PROVIDER: .*ALLOW_SIMULATORS=1/),
+    ]);
+    expect(faultsOf({ ...production, CEP_BASE_URL: 'http://cep.example' })).toEqual([
+      expect.stringMatching(/^CEP_BASE_URL:/),
+    ]);
+  });
+});
+
 describe('the services that reach people', () => {
   test('mails and text messages are simulated until a service is configured', () => {
     expect(readConfig({})).toMatchObject({ smtp: null, twilio: null });

@@ -5,6 +5,7 @@ import type { S3Settings } from '#server/adapters/storage/s3-call.ts';
 import { isLocal, isLoopback, localUrl } from './loopback.ts';
 import { productionFaults } from './production-faults.ts';
 import { isStrongKey, secretBytes } from './secret-strength.ts';
+import { readViaCep } from './postal-codes.ts';
 import { onlyServices, readServices } from './services.ts';
 import type { ServiceConfig } from './services.ts';
 import { readS3 } from './storage.ts';
@@ -43,6 +44,8 @@ export interface Config extends ServiceConfig {
   readonly webConcurrency: number;
   /** Simulated payment provider, mailbox and SMS, with their pages at /dev. */
   readonly simulators: boolean;
+  /** Looks up postal codes. `null`: the simulator. */
+  readonly viaCep: { readonly baseUrl: string } | null;
   /** Fills a demo market at the first start. */
   readonly demo: boolean;
   /** 32 bytes or more, hexadecimal or base64. `null`: generated and stored in the data folder. */
@@ -86,6 +89,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
   const publicUrl = (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, '');
   const local = isLocal({ host, publicUrl, hosts });
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const simulators = read.yesOrNo('ALLOW_SIMULATORS', !production && local);
   const config: Config = {
     production,
     reload: flags.includes(reloadFlag),
@@ -103,7 +107,8 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
-    simulators: read.yesOrNo('ALLOW_SIMULATORS', !production && local),
+    simulators,
+    viaCep: readViaCep(read, faults, simulators),
     demo: read.yesOrNo('DEMO', !production && local && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
     previousSecretKeys: (read.text('SECRET_KEY_PREVIOUS') ?? '')

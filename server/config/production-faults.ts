@@ -11,6 +11,7 @@ interface Exposure {
   readonly databaseAppUrl: string | null;
   readonly databaseReplicaUrl: string | null;
   readonly s3: { readonly endpoint: string } | null;
+  readonly viaCep: { readonly baseUrl: string } | null;
   readonly pusher: { readonly host?: string | null; readonly tls: boolean } | null;
 }
 
@@ -50,6 +51,8 @@ function connectionFaults(config: Exposure): string[] {
     );
   if (config.s3 && !isPrivateWeb(config.s3.endpoint))
     faults.push('S3_ENDPOINT: em produção começa com https://, porque arquivos privados passam por ele.');
+  if (config.viaCep && !isPrivateWeb(config.viaCep.baseUrl))
+    faults.push('CEP_BASE_URL: em produção começa com https://, porque as respostas vão para endereços.');
   if (config.pusher && !config.pusher.tls && !isLoopback(config.pusher.host ?? ''))
     faults.push('PUSHER_TLS: em produção não pode ser 0.');
   return faults;

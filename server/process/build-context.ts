@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Ctx, Db, Keys } from '#server/context.ts';
+import { createPostalCodeSimulator } from '#server/adapters/postal-codes/simulator.ts';
+import { createViaCep } from '#server/adapters/postal-codes/via-cep.ts';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { createPrivateDisk } from '#server/adapters/storage/private-disk.ts';
 import { createBucket } from '#server/adapters/storage/s3-bucket.ts';
@@ -28,6 +30,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
     ...base,
     replica: null,
     ...storesOf(config, log),
+    postalCodes: config.viaCep ? createViaCep(config.viaCep) : createPostalCodeSimulator(),
     ...serviceAdapters.payments(base),
     ...serviceAdapters.mail(base),
     ...serviceAdapters.sms(base),
