@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import * as account from './accounts/account.ts';
+import * as addresses from './addresses/addresses.ts';
 import * as accounts from './accounts/accounts.ts';
 import * as analyses from './payments/analyses.ts';
 import * as boughtListing from './orders/bought-listing.ts';
@@ -74,6 +75,7 @@ export const allEndpoints: readonly Endpoint[] = [
   secondFactors,
   identities,
   privacy,
+  addresses,
   catalogue,
   categories,
   listingViews,

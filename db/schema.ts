@@ -45,6 +45,17 @@ export interface AccountClosures {
   user_id: number;
 }
 
+export interface Addresses {
+  created_at: Generated<Timestamp>;
+  default_for_receiving: Generated<boolean>;
+  default_for_sending: Generated<boolean>;
+  id: Generated<number>;
+  sealed: Buffer;
+  slot: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface Analyses {
   end_note: string | null;
   ended_at: Timestamp | null;
@@ -1017,6 +1028,16 @@ export interface PhotoWrites {
   until: Timestamp;
 }
 
+export interface PostalCodes {
+  city: Generated<string>;
+  city_code: number | null;
+  district: Generated<string>;
+  expires_at: Timestamp;
+  postal_code: string;
+  state: string | null;
+  street: Generated<string>;
+}
+
 export interface PriceChanges {
   at: Generated<Timestamp>;
   listing_id: number;
@@ -1683,6 +1704,7 @@ export interface WordHits {
 export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
+  addresses: Addresses;
   analyses: Analyses;
   attempts: Attempts;
   audit_faults: AuditFaults;
@@ -1772,6 +1794,7 @@ export interface DB {
   payments: Payments;
   photo_links: PhotoLinks;
   photo_writes: PhotoWrites;
+  postal_codes: PostalCodes;
   price_changes: PriceChanges;
   provider_events: ProviderEvents;
   publications: Publications;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { AppError, fail } from '#domain/errors.ts';
 import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
+import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
@@ -84,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...addressRoutes,
   ...identityRoutes,
   ...catalogueRoutes,
   ...listingRoutes,

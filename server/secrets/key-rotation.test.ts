@@ -41,6 +41,18 @@ async function start(secretKey: string, previous: readonly string[] = []) {
 type Ask = Parameters<typeof request> extends [unknown, ...infer Rest] ? Rest : never;
 
 const deliveryData = 'Rua das Palmeiras, 40.';
+const writtenAddress = {
+  label: 'Casa',
+  recipient: 'Ivone Lara',
+  phone: '91987654321',
+  postalCode: '66010000',
+  street: 'Avenida Presidente Vargas',
+  number: null,
+  complement: '',
+  district: 'Campina',
+  city: 'Belém',
+  state: 'PA',
+};
 
 /** Creates everything sealed or signed that people have before the secret is replaced. */
 async function createSecrets() {
@@ -62,6 +74,12 @@ async function createSecrets() {
   });
   expect(placed.status, placed.text).toBe(201);
   const codes = await sales.request('POST', '/second-factors/recovery-codes', { token: buyer.token });
+  const address = await sales.request('POST', '/addresses', {
+    token: buyer.token,
+    key: true,
+    body: writtenAddress,
+  });
+  expect(address.status, address.text).toBe(201);
   await vapidKeys(sales.db, sales.ctx.keys);
   const owner = new Client({ connectionString: sales.database.ownerUrl });
   await owner.connect();
@@ -84,6 +102,8 @@ async function everythingWorks(at: Awaited<ReturnType<typeof start>>, had: Secre
   ]);
   const order = await at.ask('GET', `/orders/${had.hash}`, { token: buyer.token });
   expect(order.data.deal.deliveryData.text).toBe(deliveryData);
+  const addresses = await at.ask('GET', '/addresses', { token: buyer.token });
+  expect(addresses.data.items).toMatchObject([{ street: writtenAddress.street }]);
   const again = await at.ask('POST', `/listings/${sale.listingId}/codes`, {
     token: sale.seller.token,
     key: true,

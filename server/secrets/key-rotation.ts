@@ -53,6 +53,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     binding: sql`(select 'delivery-data:' || o.buyer_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
   },
   {
+    table: 'addresses',
+    column: 'sealed',
+    key: 'seal',
+    id: { name: 'id', type: 'bigint' },
+    binding: sql`'address:' || t.user_id || ':' || t.id`,
+  },
+  {
     table: 'stock_units',
     column: 'sealed',
     key: 'seal',

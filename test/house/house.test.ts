@@ -105,6 +105,7 @@ describe('the module boundaries', () => {
       'settings/credentials',
       'accounts',
       'accounts/identities',
+      'addresses',
       'listings/catalogue',
       'listings/views',
       'listings',

@@ -190,6 +190,7 @@ const shared: Record<string, string> = {
   'PUT /public/listings/{id}/visit': 'public, and silent about what is not on sale',
   'PUT /terms-acceptances/{version}': 'only ever one’s own answer to a text for all',
   'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
+  'GET /public/postal-codes/{postalCode}': 'public',
   'PUT /favorites/{id}': 'anybody may keep a listing on sale',
   'DELETE /favorites/{id}': 'only ever one’s own heart',
   'GET /awaited-listings/{id}': 'only ever one’s own alert',
@@ -292,6 +293,7 @@ async function objects(): Promise<Record<string, Own>> {
       params: { id: rated.byBuyer },
       body: { text: 'Obrigada, volte sempre.' },
     },
+    ...(await addresses()),
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await complaints()),
@@ -300,6 +302,30 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/link': await renewable(),
     ...(await tickets()),
     ...(await keys()),
+  };
+}
+
+/** One address; the calls run in the order of the contract, which deletes it. */
+async function addresses(): Promise<Record<string, Own>> {
+  const owner = await sales.user();
+  const body = {
+    label: 'Casa',
+    recipient: 'Ivone Lara',
+    phone: '91987654321',
+    postalCode: '66010000',
+    street: 'Avenida Presidente Vargas',
+    number: '40',
+    complement: '',
+    district: 'Campina',
+    city: 'Belém',
+    state: 'PA',
+  };
+  const { data } = await sales.request('POST', '/addresses', { token: owner.token, key: true, body });
+  const own = { owner, params: { id: data.id } };
+  return {
+    'PUT /addresses/{id}': { ...own, body },
+    'PUT /addresses/{id}/default': { ...own, body: { use: 'sending' } },
+    'DELETE /addresses/{id}': own,
   };
 }
 

@@ -18,6 +18,7 @@ type Room = (typeof rooms)[number];
 /** Every noun of the product, and the rooms in which it has code. */
 const nouns: Readonly<Record<string, readonly Room[]>> = {
   accounts: rooms,
+  addresses: ['domain', 'contract', 'server'],
   community: rooms,
   complaints: rooms,
   ledger: rooms,

@@ -1,10 +1,31 @@
 import { sql } from 'kysely';
+import { exportedAddresses } from '#server/addresses/queries.ts';
 import { ownDeliveryData } from '#server/orders/delivery/data.ts';
+import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 import { ofOwnOrders } from './trade-data.ts';
 
-/** Proofs of manual deliveries (P13): evidence of the order, kept five years from its end. */
-export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 'order_delivery_data'> = {
+/** Where to deliver, and proofs of manual deliveries (P13): evidence of the order, kept five years from its end. */
+export const deliveryData: Decisions<
+  'addresses' | 'delivery_files' | 'delivery_file_views' | 'order_delivery_data'
+> = {
+  addresses: {
+    title: 'enderecos',
+    mine: byUser,
+    columns: {
+      id: 'shown',
+      user_id: 'internal',
+      slot: 'internal',
+      sealed: 'secret',
+      default_for_receiving: 'shown',
+      default_for_sending: 'shown',
+      created_at: 'shown',
+      updated_at: 'shown',
+    },
+    read: exportedAddresses,
+    onClosure: 'delete',
+    because: 'contract: where to receive and send; not needed once the account is deleted',
+  },
   order_delivery_data: {
     title: 'dados-para-entrega',
     mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,

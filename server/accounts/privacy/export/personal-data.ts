@@ -48,6 +48,7 @@ export const notPersonal = {
   revision_states: 'rules',
   revision_transitions: 'rules',
   photo_writes: 'photos that were written today, by the hash of their content',
+  postal_codes: 'streets of postal codes as the lookup service told them, for 30 days',
   price_changes: 'listings whose price is news',
   restocked_listings: 'listings on sale again with pending stock alerts',
   publications: 'sellers whose news wait to be told',
