@@ -25,6 +25,7 @@ import * as orders from './orders/orders.ts';
 import * as images from './listings/images.ts';
 import * as ownListings from './listings/own-listings.ts';
 import * as payments from './payments/payments.ts';
+import * as places from './places/places.ts';
 import * as privacy from './accounts/privacy.ts';
 import * as pageTexts from './settings/page-texts.ts';
 import * as proposals from './staff/proposals.ts';
@@ -76,6 +77,7 @@ export const allEndpoints: readonly Endpoint[] = [
   identities,
   privacy,
   addresses,
+  places,
   catalogue,
   categories,
   listingViews,

@@ -187,6 +187,16 @@ export interface Chargebacks {
   user_id: number | null;
 }
 
+export interface Cities {
+  folded: string;
+  id: number;
+  is_capital: boolean;
+  latitude: number;
+  longitude: number;
+  name: string;
+  state: string;
+}
+
 export interface Clock {
   movable: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -1718,6 +1728,7 @@ export interface DB {
   categories: Categories;
   category_prices: CategoryPrices;
   chargebacks: Chargebacks;
+  cities: Cities;
   clock: Clock;
   complaint_appeals: ComplaintAppeals;
   complaint_decisions: ComplaintDecisions;

@@ -18,6 +18,7 @@ import { followRoutes } from '#server/listings/follows/routes.ts';
 import { identityRoutes } from '#server/accounts/identities/routes.ts';
 import { listingRoutes } from '#server/listings/routes.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
+import { placeRoutes } from '#server/places/routes.ts';
 import { privacyRoutes } from '#server/accounts/privacy/routes.ts';
 import { pushRoutes } from '#server/notifications/push/routes.ts';
 import { questionRoutes } from '#server/community/questions/routes.ts';
@@ -87,6 +88,7 @@ export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...addressRoutes,
   ...identityRoutes,
+  ...placeRoutes,
   ...catalogueRoutes,
   ...listingRoutes,
   ...viewRoutes,

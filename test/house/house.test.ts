@@ -106,6 +106,7 @@ describe('the module boundaries', () => {
       'accounts',
       'accounts/identities',
       'addresses',
+      'places',
       'listings/catalogue',
       'listings/views',
       'listings',

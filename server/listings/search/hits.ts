@@ -9,7 +9,7 @@ import { filtersSeller, conditions, keyOf, planHint, inScope } from './filter.ts
 import type { Filter } from './filter.ts';
 import { bestPostings, matches, frequentWords, postingsWithAll } from './postings.ts';
 import type { FrequentTerm } from './postings.ts';
-import { fold } from './language/fold.ts';
+import { fold } from '#domain/text/fold.ts';
 import { storedHits } from './word-hits.ts';
 import type { Hits } from './word-hits.ts';
 import type { Words } from './words.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { fold } from './language/fold.ts';
+import { fold } from '#domain/text/fold.ts';
 import { isKnownWord } from './language/modern-words.ts';
 import type { Term } from './language/query-text.ts';
 import { nearest } from './spelling.ts';

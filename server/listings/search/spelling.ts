@@ -1,4 +1,4 @@
-import { fold } from './language/fold.ts';
+import { fold } from '#domain/text/fold.ts';
 
 /**
  * The candidate with the fewest typing errors compared to `word`: one in a word of up to 7 letters and two in a longer

@@ -1,5 +1,5 @@
 import { lexemesOf } from './language/lemmas.ts';
-import { fold } from './language/fold.ts';
+import { fold } from '#domain/text/fold.ts';
 
 /** Groups of words for one thing in Brazil, as people type them; the words of a group find each other. */
 const groups = [

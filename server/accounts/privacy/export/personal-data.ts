@@ -22,6 +22,7 @@ export const notPersonal = {
   brakes: 'counts of wrong tries, by number or hash',
   case_transitions: 'rules',
   categories: 'the catalogue',
+  cities: 'municipalities of Brazil',
   clock: 'the market clock',
   audit_faults: 'the record of decisions by number',
   audit_seals: 'hashes of the record of decisions',

@@ -1,5 +1,5 @@
 import { cut, joined } from '#server/listings/search/language/pieces.ts';
-import { fold } from '#server/listings/search/language/fold.ts';
+import { fold } from '#domain/text/fold.ts';
 import { lexemesOf } from '#server/listings/search/language/lemmas.ts';
 import { isStopWord } from '#server/listings/search/language/stop-words.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { packLines } from './packed-lines.ts';
-import { fold } from './fold.ts';
+import { fold } from '#domain/text/fold.ts';
 
 /**
  * `npm run dictionary`: makes the files in `dictionary/` of the spelling dictionary VERO (`dictionary-pt` at npm), its

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { fold } from './fold.ts';
+import { fold } from '#domain/text/fold.ts';
 import { unpackLines } from './packed-lines.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { lexemesOf } from './lemmas.ts';
-import { fold } from './fold.ts';
+import { fold } from '#domain/text/fold.ts';
 import { cut, joined } from './pieces.ts';
 import type { Chunk, Piece } from './pieces.ts';
 import { isStopWord } from './stop-words.ts';

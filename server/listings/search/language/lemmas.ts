@@ -1,5 +1,5 @@
 import { spellingsOf } from './dictionary.ts';
-import { fold, hasAccent } from './fold.ts';
+import { fold, hasAccent } from '#domain/text/fold.ts';
 
 /**
  * The lexemes of a word in lower case: its singular without accents, and the masculine of common adjectives. Verb forms

@@ -1,6 +1,6 @@
 import { isWord } from './dictionary.ts';
 import { singularOfLoanword } from './lemmas.ts';
-import { fold } from './fold.ts';
+import { fold } from '#domain/text/fold.ts';
 
 /** Loanwords and brands of shops that the dictionary lacks. */
 const modernWords = new Set(

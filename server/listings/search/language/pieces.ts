@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '#domain/text/fold.ts';
 
 /** A run of letters or a number in a text. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import { halvesOf } from './dictionary.ts';
-import { fold } from './fold.ts';
+import { fold } from '#domain/text/fold.ts';
 import { consoleOf, measure } from './index-text.ts';
 import { lexemesOf } from './lemmas.ts';
 import { cut, joined } from './pieces.ts';

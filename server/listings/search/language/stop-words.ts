@@ -1,4 +1,4 @@
-import { fold, hasAccent } from './fold.ts';
+import { fold, hasAccent } from '#domain/text/fold.ts';
 
 /** Words that say nothing about a thing. They are in no index; «nó» and «pára» are other words than «no» and «para». */
 const stopWords = new Set(

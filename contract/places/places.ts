@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { states } from '#domain/addresses/states.ts';
+import { radiiKm } from '#domain/places/places.ts';
+import type { RadiusKm } from '#domain/places/places.ts';
+import { endpoint } from '#contract/endpoint.ts';
+
+/** A municipality by IBGE's code of seven digits. */
+export const city = z.object({ id: z.int(), name: z.string(), state: z.enum(states) });
+
+/** IBGE's code of a municipality in a body. */
+export const cityId = z.int('Escolha uma cidade da lista.').check(z.positive('Escolha uma cidade da lista.'));
+
+/** The same in a query string. */
+export const cityText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{6}$/, 'Esta cidade não existe. Escolha uma da lista.')),
+  z.transform(Number),
+);
+
+export const stateText = z.enum(states, 'Este estado não existe. Use a sigla, como PR.');
+
+const radiusTexts = radiiKm.map(String) as `${RadiusKm}`[];
+
+export const radiusText = z.pipe(
+  z.enum(radiusTexts, `Escolha ${radiiKm.slice(0, -1).join(', ')} ou ${radiiKm.at(-1)} km.`),
+  z.transform((text) => Number(text) as RadiusKm),
+);
+
+export const listCities = endpoint({
+  method: 'GET',
+  path: '/public/cities',
+  auth: 'public',
+  mayUseReplica: true,
+  summary:
+    'Municipalities whose name begins with the words, ignoring accents, at most ten: exact names and capitals first.',
+  query: z.strictObject({ query: z.string().check(z.maxLength(60, 'Use até 60 letras na busca.')) }),
+  reply: z.object({ items: z.array(city) }),
+});
