@@ -21,6 +21,7 @@ export default [
       route('conta/anuncios', 'listings/own/own-listings-page.tsx'),
       route('conta/anuncios/semana', 'listings/views/week-page.tsx'),
       route('conta/perfil', 'accounts/profile/own-profile-page.tsx'),
+      route('conta/enderecos', 'addresses/addresses-page.tsx'),
       route('conta/seguranca', 'accounts/security/security-page.tsx'),
       route('conta/avisos', 'notifications/preferences/notices-page.tsx'),
       route('conta/privacidade', 'accounts/privacy/privacy-page.tsx'),

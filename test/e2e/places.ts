@@ -79,6 +79,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta', as: 'compradora' },
     { path: '/conta/compras', as: 'compradora' },
     { path: '/conta/perfil', as: 'compradora' },
+    { path: '/conta/enderecos', as: 'compradora' },
     { path: '/conta/seguranca', as: 'compradora' },
     { path: '/conta/avisos', as: 'compradora' },
     { path: '/conta/privacidade', as: 'compradora' },

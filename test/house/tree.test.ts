@@ -18,7 +18,7 @@ type Room = (typeof rooms)[number];
 /** Every noun of the product, and the rooms in which it has code. */
 const nouns: Readonly<Record<string, readonly Room[]>> = {
   accounts: rooms,
-  addresses: ['domain', 'contract', 'server'],
+  addresses: rooms,
   community: rooms,
   complaints: rooms,
   ledger: rooms,

@@ -12,6 +12,7 @@ export const accountPlaces = [
 /** Settings pages, below the other pages in the navigation and the phone menu. */
 export const accountSettings = [
   ['/conta/perfil', 'Perfil'],
+  ['/conta/enderecos', 'Endereços'],
   ['/conta/seguranca', 'Segurança'],
   ['/conta/avisos', 'Avisos'],
   ['/conta/privacidade', 'Privacidade'],
