@@ -6,6 +6,7 @@ import { requestWithdrawal } from '#contract/withdrawals/withdrawals.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
 import { categories } from './categories.ts';
 import { listings as describeListings, marketSeed } from './listings.ts';
+import { addressScenes } from './market/addresses.ts';
 import { demoUsername, seedAccounts, seedConsents, seedRules } from './market/accounts.ts';
 import { categoryIds, seedListing } from './market/listings.ts';
 import { seedLegacyRecords } from './market/legacy.ts';
@@ -54,6 +55,7 @@ export async function seedDemoMarket(
     ...withdrawalScenes(api),
     ...ticketScenes(api),
     ...reportScenes(api),
+    ...addressScenes(api),
   ];
   scenes.sort((a, b) => b.daysAgo - a.daysAgo);
   const every = Math.ceil(scenes.length / 10);

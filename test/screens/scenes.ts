@@ -40,6 +40,8 @@ export function everyScene(places: readonly Place[]): Scene[] {
     { name: 'compras-com-erro', path: '/conta/compras', as: 'compradora', prepare: fail },
     { name: 'compras-vazias', path: '/conta/compras?aba=problema', as: 'compradora' },
     { name: 'anuncios-vazios', path: '/conta/anuncios', as: 'compradora' },
+    { name: 'enderecos-novo', path: '/conta/enderecos', as: 'compradora', act: press('Adicionar endereço') },
+    { name: 'enderecos-vazios', path: '/conta/enderecos', as: 'admin' },
     { name: 'transacoes-vazias', path: '/conta/transacoes', as: 'admin' },
     { name: 'revisao-carregando', path: '/dashboard/revisao', as: 'admin', prepare: stall },
     { name: 'revisao-com-erro', path: '/dashboard/revisao', as: 'admin', prepare: fail },

@@ -20,16 +20,17 @@ export function PostalCodeField({ value, error, status, onChange, onIncomplete }
   return (
     <div ref={frame} className="flex flex-col gap-1.5">
       <Field label="CEP" error={error} announceError hint="Ele preenche o endereço, e você confere.">
-        <MaskedInput
-          mask={masks.cep}
-          autoComplete="postal-code"
-          placeholder="00000-000"
-          enterKeyHint="next"
-          className="max-w-40"
-          value={value}
-          onValueChange={(raw) => raw !== value && onChange(raw)}
-          onBlur={() => value !== '' && value.length < 8 && onIncomplete()}
-        />
+        <div className="max-w-40">
+          <MaskedInput
+            mask={masks.cep}
+            autoComplete="postal-code"
+            placeholder="00000-000"
+            enterKeyHint="next"
+            value={value}
+            onValueChange={(raw) => raw !== value && onChange(raw)}
+            onBlur={() => value !== '' && value.length < 8 && onIncomplete()}
+          />
+        </div>
       </Field>
       <output className="block text-sm text-ink-2">{status}</output>
     </div>
