@@ -552,6 +552,7 @@ export interface Listings {
   attributes: Generated<Json>;
   category_id: number | null;
   category_path: Generated<ArrayType<number>>;
+  city_id: number | null;
   cover_key: string | null;
   created_at: Generated<Timestamp>;
   delivery_type: string | null;
@@ -607,6 +608,7 @@ export interface ListingTransitions {
 export interface ListingVersions {
   attributes: Json;
   category_id: number;
+  city_id: number | null;
   created_at: Generated<Timestamp>;
   delivery_type: string;
   description: string;

@@ -6,6 +6,7 @@ import { revisionStates } from '#domain/listings/revisions.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { upTo } from '#domain/settings/sizes.ts';
+import { cityId } from '#contract/places/places.ts';
 import { maxKeys, id, instant, singleLine, lineUpTo, textUpTo, priceCents } from '#contract/fields.ts';
 
 /** A photo of a listing; `alt` is the seller's text for people who cannot see it. */
@@ -84,6 +85,8 @@ export const content = {
       )
       .check(maxKeys(categoryLimits.depth * categoryLimits.attributes)),
   ),
+  /** The city of origin (S13); a change needs no review. */
+  cityId: z.optional(z.nullable(cityId)),
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max)))),
   /** The text for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(

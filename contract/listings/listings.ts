@@ -24,6 +24,8 @@ export const listingCard = z.object({
   promisedHours: z.int(),
   plan: z.enum(plans),
   stock: z.int(),
+  /** Where it is sent from: «Curitiba, PR» (S13). */
+  city: z.nullable(z.string()),
 });
 export type ListingCard = z.infer<typeof listingCard>;
 
@@ -196,6 +198,8 @@ export const getListing = endpoint({
     /** Whether the buyer is asked for delivery data, with an example (P09). */
     deliveryData: z.object({ asks: z.enum(deliveryDataAsks), hint: z.string() }),
     promisedHours: z.int(),
+    /** Where it is sent from: «Curitiba, PR» (S13). */
+    city: z.nullable(z.string()),
     plan: z.enum(plans),
     images: z.array(z.object({ key: z.string(), width: z.int(), height: z.int(), alt: z.string() })),
     attributes: z.array(z.object({ label: z.string(), value: z.string() })),

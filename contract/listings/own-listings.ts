@@ -17,6 +17,9 @@ export const ownListing = z.object({
   slug: z.string(),
   categoryId: z.nullable(z.int()),
   ...reviewed,
+  /** The city of origin, and its name: «Curitiba, PR». */
+  cityId: z.nullable(z.int()),
+  city: z.nullable(z.string()),
   stock: z.int(),
   plan: z.enum(plans),
   ownershipDeclared: z.boolean(),

@@ -19,6 +19,8 @@ export const getBoughtListing = endpoint({
     priceCents: z.int(),
     deliveryType: z.enum(deliveryTypes),
     promisedHours: z.int(),
+    /** Where it is sent from: «Curitiba, PR» (S13). */
+    city: z.nullable(z.string()),
     warrantyDays: z.int(),
     /** Since when it read like this, and when it was bought. */
     writtenAt: instant,

@@ -33,6 +33,17 @@ async function seedPhotos(ctx: Ctx, listing: SeedListing): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The city of a seller of physical things; null in other categories. */
+async function originOf(ctx: Ctx, username: string, categoryId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select ci.id from users u join cities ci on u.city = ci.name || ', ' || ci.state
+      cross join categories c left join categories p on p.id = c.parent_id
+    where u.username = ${username} and c.id = ${categoryId} and coalesce(c.kind, p.kind) = 'physical'`.execute(
+    ctx.db,
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** Takes one listing as far along its life as its status says, and answers with its id. */
 export async function seedListing(
   api: DemoApi,
@@ -42,8 +53,12 @@ export async function seedListing(
   const seller = listing.sellerUsername;
   const categoryId = categories.get(listing.categorySlug)!;
   const { id } = await api.call(seller, createListing, { body: { categoryId } });
+  const cityId = await originOf(api.ctx, seller, categoryId);
   const imageIds = await seedPhotos(api.ctx, listing);
-  await api.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
+  await api.call(seller, updateListing, {
+    params: { id },
+    body: { ...contentOf(listing, imageIds), ...(cityId && { cityId }) },
+  });
   if (listing.codes.length > 0)
     await api.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });
   if (listing.status === 'draft') return id;

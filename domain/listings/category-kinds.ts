@@ -14,9 +14,15 @@ interface KindRules {
   /** Hours that a seller may promise for a manual delivery. */
   promisedHours: readonly number[];
   complaintReasons: readonly ComplaintReason[];
+  /** Whether a listing says from which city it is sent (S13). */
+  city: 'required' | 'optional' | 'none';
 }
 
-const digital = { deliveryTypes: ['automatic', 'manual'], promisedHours: [1, 6, 24, 72] } as const;
+const digital = {
+  deliveryTypes: ['automatic', 'manual'],
+  promisedHours: [1, 6, 24, 72],
+  city: 'none',
+} as const;
 
 /** What each kind may be delivered as and complained about (L02, R01): a lamp has no code, an account does not break. */
 export const kindRules: Readonly<Record<CategoryKind, KindRules>> = {
@@ -45,12 +51,14 @@ export const kindRules: Readonly<Record<CategoryKind, KindRules>> = {
   },
   service: {
     name: 'Serviço',
+    city: 'optional',
     deliveryTypes: ['manual'],
     promisedHours: [1, 6, 24, 72],
     complaintReasons: ['not_received', 'not_as_described', 'incomplete', 'late', 'other'],
   },
   physical: {
     name: 'Produto físico',
+    city: 'required',
     deliveryTypes: ['manual'],
     promisedHours: [24, 72],
     complaintReasons: ['not_received', 'damaged', 'not_as_described', 'incomplete', 'late', 'other'],
@@ -85,4 +93,14 @@ export function deliveryFaults(
   if (deliveryType === 'automatic' || !promisedHours || kindRules[kind].promisedHours.includes(promisedHours))
     return {};
   return { promisedHours: `«${kindRules[kind].name}» não chega tão rápido. Escolha um prazo maior.` };
+}
+
+/** S13: the error message for a city that is missing where the kind needs one, or given where it has none. */
+export function cityFaults(kind: CategoryKind | null, cityId: number | null): FieldErrors {
+  if (kind === null) return {};
+  const { city, name } = kindRules[kind];
+  if (city === 'required' && cityId === null) return { cityId: 'Diga de que cidade o produto sai.' };
+  if (city === 'none' && cityId !== null)
+    return { cityId: `«${name}» não sai de uma cidade. Apague a cidade.` };
+  return {};
 }

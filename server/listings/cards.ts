@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { ListingCard } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { batchPerTick } from '#server/concurrency/batch.ts';
@@ -9,9 +10,14 @@ type SellerFacts = Pick<ListingCard, 'seller' | 'sellerVerified' | 'sellerScore'
 /** A card without its seller. */
 export type BareCard = Omit<ListingCard, keyof SellerFacts> & { sellerId: number };
 
+/** SQL: «Curitiba, PR», or null without a city (`cityLabel`). */
+export function cityName(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select c.name || ', ' || c.state from cities c where c.id = ${id})`;
+}
+
 /** Columns of a {@link BareCard}, from `listings l`. */
 export const bareColumns = sql`l.id, l.slug, l.title, l.price_cents as "priceCents", l.cover_key as cover,
-  l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId"`;
+  l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId", ${cityName(sql`l.city_id`)} as city`;
 
 const sellerColumns = sql`u.username::text as seller, u.document_proven_at is not null as "sellerVerified",
   u.seller_score as "sellerScore", u.seller_ratings as "sellerRatings"`;

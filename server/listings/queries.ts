@@ -12,6 +12,7 @@ import { liveStates } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
 import { recentViews } from '#server/listings/views/queries.ts';
+import { cityName } from './cards.ts';
 import { photosJson } from './photos/photos.ts';
 
 /** One of the viewer's own listings. Another seller's answers `not_found`. */
@@ -29,7 +30,7 @@ export async function readListing(
   const { rows } = await sql<ListingRow>`
     select l.id, l.state, l.slug, l.category_id as "categoryId", l.title, l.description,
       l.price_cents as "priceCents", l.stock, l.delivery_type as "deliveryType", l.promised_hours as "promisedHours",
-      l.plan, l.attributes, l.ownership_declared as "ownershipDeclared", l.review_note as "reviewNote",
+      l.city_id as "cityId", ${cityName(sql`l.city_id`)} as city, l.plan, l.attributes, l.ownership_declared as "ownershipDeclared", l.review_note as "reviewNote",
       l.review_reasons as "reviewReasons", l.updated_at as "updatedAt", l.reviewed_price_cents as "reviewedPriceCents",
       ${freeRise} as "freeRiseBps", l.expires_at as "expiresAt", ${renewable} as renewable,
       ${photosJson('l.image_ids', 'l.image_alts')} as images,

@@ -50,7 +50,7 @@ interface Row extends Content, Omit<SellerFacts, 'isComplete' | 'fitsLevel'> {
 async function sellerFacts(tx: Tx, id: number): Promise<SellerFacts> {
   const { rows } = await sql<Row>`
     select id, seller_id as "sellerId", state, category_id, title, description, price_cents, stock, delivery_type,
-      promised_hours, attributes, image_ids, ownership_declared, may_sell(seller_id) as "maySell",
+      promised_hours, city_id, attributes, image_ids, ownership_declared, may_sell(seller_id) as "maySell",
       ${renewable} as "isRenewable", exists (select from orders o where o.listing_id = l.id
         and o.state <> all(${finalOrderStates}::text[])) as "hasOpenOrders"
     from listings l where id = ${id}`.execute(tx);

@@ -33,13 +33,16 @@ export function allCities(ctx: Ctx): Promise<Cities> {
 
 const maxCities = 10;
 
-/** Municipalities whose name begins with the words, exact names first, then capitals; «belém, pa» names the state too. */
+/** Municipalities whose name begins with the words, exact names first, then capitals; «belém, pa» names the state too, and a code of IBGE its
+ * municipality. */
 export async function citiesNamed(ctx: Ctx, query: string): Promise<City[]> {
   const [name = '', state = ''] = query
     .split(/[,/]/)
     .map((part) => fold(part).replaceAll(/\s+/g, ' ').trim());
   if (name === '') return [];
-  const { all } = await allCities(ctx);
+  const { all, byId } = await allCities(ctx);
+  if (/^\d{7}$/.test(name))
+    return [byId.get(Number(name))].filter((city) => city !== undefined).map(presentCity);
   const found = all.filter(
     (city) => city.folded.startsWith(name) && city.state.toLowerCase().startsWith(state),
   );

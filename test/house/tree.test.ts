@@ -26,7 +26,7 @@ const nouns: Readonly<Record<string, readonly Room[]>> = {
   notifications: rooms,
   orders: rooms,
   payments: rooms,
-  places: ['domain', 'contract', 'server'],
+  places: rooms,
   refunds: rooms,
   settings: rooms,
   simulator: ['contract', 'server', 'web'],

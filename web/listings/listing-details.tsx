@@ -9,10 +9,11 @@ import type { Listing } from './purchase/use-purchase.ts';
 export function Attributes({
   listing,
 }: {
-  listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'warrantyDays' | 'attributes'>;
+  listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'city' | 'warrantyDays' | 'attributes'>;
 }) {
   const rows = [
     { label: 'Entrega', value: deliveryText(listing.deliveryType, listing.promisedHours) },
+    ...(listing.city === null ? [] : [{ label: 'Sai de', value: listing.city }]),
     { label: 'Garantia', value: `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega` },
     ...listing.attributes,
   ];

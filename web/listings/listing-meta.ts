@@ -57,6 +57,9 @@ function product(
       price: (listing.priceCents / 100).toFixed(2),
       availability: `https://schema.org/${onSale(listing) ? 'InStock' : 'OutOfStock'}`,
       seller: sellerData(listing.seller),
+      ...(listing.city !== null && {
+        availableAtOrFrom: { '@type': 'Place', address: `${listing.city}, Brasil` },
+      }),
       hasMerchantReturnPolicy: returnPolicy,
     },
   };

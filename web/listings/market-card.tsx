@@ -59,6 +59,7 @@ export function MarketCard({
       note={
         <>
           <span className="block whitespace-normal">{deliveryText(deliveryType, promisedHours)}</span>
+          {listing.city && <span className="block truncate">{listing.city}</span>}
           {!sellerKnown && <Seller listing={listing} />}
         </>
       }

@@ -15,10 +15,11 @@ export async function copyListing(tx: Tx, viewer: Viewer, id: number): Promise<O
   await lockOwnListing(tx, viewer, id);
   const { rows } = await sql<{ id: number }>`
     insert into listings (seller_id, category_id, category_path, title, description, price_cents, stock, delivery_type,
-      promised_hours, plan, attributes, image_ids, image_alts, cover_key)
+      promised_hours, plan, attributes, image_ids, image_alts, cover_key,
+      city_id)
     select seller_id, category_id, category_path, title, description, price_cents,
       case when delivery_type = 'manual' then least(greatest(stock, 1), 999) else 0 end, delivery_type,
-      promised_hours, plan, attributes, image_ids, image_alts, cover_key
+      promised_hours, plan, attributes, image_ids, image_alts, cover_key, city_id
     from listings where id = ${id} returning id`.execute(tx);
   return ownListing(tx, viewer, rows[0]!.id);
 }

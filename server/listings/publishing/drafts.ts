@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type { createListing, OwnListing, updateListing } from '#contract/listings/own-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
 import { requireLeafCategory, leafCategory } from './leaf-category.ts';
+import { cityAfter } from './city.ts';
 import { indexText } from '#server/listings/search/language/index-text.ts';
 import type { LockedListing } from './locked-listing.ts';
 import { refuseUnproven } from './limits.ts';
@@ -24,10 +26,16 @@ export async function beginDraft(
     fail('not_found', { detail: 'Esta categoria não existe mais. Escolha outra.' });
   const title = typed.trim();
   const { rows } = await sql<{ id: number }>`
-    insert into listings (seller_id, category_id, category_path, title, search)
-    values (${viewer.id}, ${category.id}, ${category.path}::bigint[], ${title}, ${indexText(title, '')}::tsvector)
+    insert into listings (seller_id, category_id, category_path, title, search, city_id)
+    values (${viewer.id}, ${category.id}, ${category.path}::bigint[], ${title}, ${indexText(title, '')}::tsvector,
+      ${category.kind === 'physical' ? lastCityOf(viewer.id) : null})
     returning id`.execute(tx);
   return ownListing(tx, viewer, rows[0]!.id);
+}
+
+/** SQL: the city of the seller's newest listing that has one; most sellers send everything from one place. */
+function lastCityOf(sellerId: number): RawBuilder<unknown> {
+  return sql`(select city_id from listings where seller_id = ${sellerId} and city_id is not null order by id desc limit 1)`;
 }
 
 export type Changes = Body<typeof updateListing>;
@@ -43,6 +51,7 @@ export async function writeDraft(
     changes.categoryId === undefined ? null : await requireLeafCategory(tx, changes.categoryId);
   const photos = await photosAfterChange(tx, viewer, listing, changes);
   const delivery = deliveryAfter(listing, changes);
+  const cityId = await cityAfter(tx, listing, changes);
   const title = (changes.title ?? listing.title).trim();
   const description = (changes.description ?? listing.description).trim();
   await sql`update listings set updated_at = market_now(),
@@ -51,6 +60,7 @@ export async function writeDraft(
     title = ${title}, description = ${description}, search = ${indexText(title, description)}::tsvector,
     price_cents = ${changes.priceCents === undefined ? listing.price_cents : changes.priceCents},
     delivery_type = ${delivery.type}, promised_hours = ${delivery.promisedHours},
+    city_id = ${cityId},
     stock = ${delivery.type === 'automatic' ? availableCodes(listing.id) : sql`${delivery.stock}`},
     plan = ${changes.plan ?? listing.plan},
     attributes = ${JSON.stringify(changes.attributes ?? listing.attributes)}::jsonb,

@@ -1,5 +1,5 @@
 import { attributeFaults } from '#domain/listings/attributes.ts';
-import { deliveryFaults } from '#domain/listings/category-kinds.ts';
+import { cityFaults, deliveryFaults } from '#domain/listings/category-kinds.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import type { ListingBounds } from '#domain/listings/limits.ts';
@@ -16,11 +16,12 @@ export type Content = Pick<
   | 'stock'
   | 'delivery_type'
   | 'promised_hours'
+  | 'city_id'
   | 'attributes'
   | 'ownership_declared'
 >;
 
-/** What prevents this content from being on sale, by field: L02, the category's kind and its attributes. */
+/** What prevents this content from being on sale, by field: L02, the category's kind (S13) and its attributes. */
 export function faultsOf(listing: Content, category: Leaf | null, bounds: ListingBounds): FieldErrors {
   const content = {
     categoryId: category?.id ?? null,
@@ -36,6 +37,7 @@ export function faultsOf(listing: Content, category: Leaf | null, bounds: Listin
   return {
     ...missingForReview(content, bounds),
     ...deliveryFaults(category?.kind ?? null, content),
+    ...cityFaults(category?.kind ?? null, listing.city_id),
     ...attributeFaults(category?.attributes ?? [], listing.attributes),
   };
 }

@@ -9,6 +9,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import type { Changes } from './drafts.ts';
 import type { LockedListing } from './locked-listing.ts';
+import { liveCityAfter } from './city.ts';
 import { refusePriceAboveLevel } from './limits.ts';
 import type { Seller } from './limits.ts';
 import { photoPairs, photosAfterChange } from '#server/listings/photos/photos.ts';
@@ -53,7 +54,7 @@ interface LiveChange {
   changes: Changes;
 }
 
-/** Changes a listing on sale without review (L11): a lower or slightly higher price, stock, plan, order of photos. */
+/** Changes a listing on sale without review (L11): a lower or slightly higher price, stock, plan, city, order of photos. */
 export async function changeLiveListing(ctx: Ctx, tx: Tx, given: LiveChange): Promise<void> {
   const { viewer, seller, listing, changes } = given;
   const photos = await photosAfterChange(tx, viewer, listing, changes);
@@ -64,12 +65,14 @@ export async function changeLiveListing(ctx: Ctx, tx: Tx, given: LiveChange): Pr
   if (price > listing.price_cents!) refusePriceAboveLevel(seller, price);
   if (plan !== undefined) await refuseEarlyDowngrade(ctx, tx, listing, plan);
   const ids = photos?.ids ?? listing.image_ids;
+  const cityId = await liveCityAfter(tx, listing, changes);
   const needsVersion =
     price !== listing.price_cents ||
     (plan ?? listing.plan) !== listing.plan ||
+    cityId !== listing.city_id ||
     ids.join() !== listing.image_ids.join();
   if (needsVersion) {
-    await sql`update listings set updated_at = market_now(), price_cents = ${price},
+    await sql`update listings set updated_at = market_now(), price_cents = ${price}, city_id = ${cityId},
         plan_changed_at = case when plan = ${plan ?? listing.plan} then plan_changed_at else market_now() end,
         plan = ${plan ?? listing.plan}
         ${photos ? sql`, image_ids = ${ids}::bigint[], image_alts = ${photos.alts}::text[], cover_key = ${photos.cover}` : sql``}

@@ -16,6 +16,7 @@ export interface LockedListing {
   stock: number;
   delivery_type: DeliveryType | null;
   promised_hours: number | null;
+  city_id: number | null;
   plan: Plan;
   attributes: Record<string, string>;
   image_ids: number[];
@@ -31,7 +32,7 @@ export interface LockedListing {
 /** Locks and reads one's own listing. Another seller's answers `not_found`. */
 export async function lockOwnListing(tx: Tx, viewer: Viewer, id: number): Promise<LockedListing> {
   const { rows } = await sql<LockedListing>`
-    select id, state, category_id, title, description, price_cents, stock, delivery_type, promised_hours, plan,
+    select id, state, category_id, title, description, price_cents, stock, delivery_type, promised_hours, city_id, plan,
       attributes, image_ids, image_alts, ownership_declared, reviewed_price_cents, version_id,
       coalesce(plan_changed_at, published_at) as plan_since, expires_at
     from listings where id = ${id} and seller_id = ${viewer.id} and state <> 'removed' for update`.execute(

@@ -95,6 +95,8 @@ async function refuseIncomplete(
     delivery_type: type,
     promised_hours: type === 'automatic' ? 0 : (proposal.promisedHours ?? listing.promised_hours),
     attributes: proposal.attributes ?? listing.attributes,
+    // The city changes without review, by another call.
+    city_id: listing.city_id,
     ownership_declared: true,
   };
   const errors = faultsOf(after, category, bounds);

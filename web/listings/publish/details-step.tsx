@@ -1,12 +1,14 @@
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import { kindRules } from '#domain/listings/category-kinds.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { CityField } from '#web/places/city-field.tsx';
 import { AttributeField } from './attribute-field.tsx';
 import { ContactHint } from './contact-hint.tsx';
 import { DeliveryFields } from './stock/delivery-fields.tsx';
@@ -76,8 +78,22 @@ export function DetailsStep({
         beforeCodes={beforeCodes}
         onCodesChanged={onCodesChanged}
       />
+      {(draft.cityId !== null || cityRule(category) !== 'none') && (
+        <CityField
+          label={cityRule(category) === 'required' ? 'De que cidade sai?' : 'Cidade (opcional)'}
+          hint="Só a cidade e o estado aparecem no anúncio."
+          error={errors.cityId}
+          value={draft.cityId}
+          name={listing.cityId === draft.cityId ? listing.city : null}
+          onChange={(cityId) => change({ cityId })}
+        />
+      )}
     </>
   );
+}
+
+function cityRule(category: Category | undefined) {
+  return category?.kind ? kindRules[category.kind].city : 'optional';
 }
 
 const publishedProof = {

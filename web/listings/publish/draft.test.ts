@@ -37,6 +37,11 @@ const category: Category = {
 };
 
 describe('changesBetween', () => {
+  test('sends another city, and that there is none any more', () => {
+    expect(changesBetween(complete, { ...complete, cityId: 4106902 })).toEqual({ cityId: 4106902 });
+    expect(changesBetween({ ...complete, cityId: 4106902 }, complete)).toEqual({ cityId: null });
+  });
+
   test('sends nothing when nothing changed', () => {
     expect(changesBetween(complete, { ...complete, images: [...complete.images] })).toEqual({});
   });

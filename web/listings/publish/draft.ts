@@ -2,7 +2,7 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing, updateListing } from '#contract/listings/own-listings.ts';
 import { attributeFaults } from '#domain/listings/attributes.ts';
-import { deliveryFaults } from '#domain/listings/category-kinds.ts';
+import { cityFaults, deliveryFaults } from '#domain/listings/category-kinds.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
@@ -12,7 +12,7 @@ import { visibleLength } from '#domain/text/visible-length.ts';
 import { boundsOf, maxOf } from '#web/settings/sizes.ts';
 
 /** The fields the seller edits. Codes have their own call and are only counted here. */
-const draftFields = [...revisedFields, 'stock', 'plan', 'ownershipDeclared'] as const;
+const draftFields = [...revisedFields, 'stock', 'cityId', 'plan', 'ownershipDeclared'] as const;
 export type Draft = Pick<OwnListing, (typeof draftFields)[number]>;
 
 export type DraftChanges = BodyInput<typeof updateListing>;
@@ -26,6 +26,7 @@ export const emptyDraft: Draft = {
   stock: 0,
   deliveryType: null,
   promisedHours: null,
+  cityId: null,
   plan: 'prata',
   attributes: {},
   ownershipDeclared: false,
@@ -58,6 +59,7 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
     changes.deliveryType = draft.deliveryType;
   if (isPromise(draft.promisedHours) && draft.promisedHours !== saved.promisedHours)
     changes.promisedHours = draft.promisedHours;
+  if (draft.cityId !== saved.cityId) changes.cityId = draft.cityId;
   if (draft.plan !== saved.plan) changes.plan = draft.plan;
   if (JSON.stringify(draft.attributes) !== JSON.stringify(saved.attributes))
     changes.attributes = draft.attributes;
@@ -92,7 +94,13 @@ export function hasOverLimit(draft: Draft): boolean {
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
   const errors = missingForReview({ ...draft, imageCount: draft.images.length }, limits());
   const delivery = deliveryFaults(category?.kind ?? null, draft);
-  return { ...errors, ...delivery, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
+  const city = cityFaults(category?.kind ?? null, draft.cityId);
+  return {
+    ...errors,
+    ...delivery,
+    ...city,
+    ...attributeFaults(category?.attributes ?? [], draft.attributes),
+  };
 }
 
 function limits(): ListingBounds {

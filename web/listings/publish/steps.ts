@@ -7,7 +7,7 @@ export const steps = [
   {
     slug: 'detalhes',
     label: 'Detalhes',
-    fields: ['description', 'attributes', 'deliveryType', 'promisedHours', 'stock', 'codes'],
+    fields: ['description', 'attributes', 'deliveryType', 'promisedHours', 'stock', 'codes', 'cityId'],
   },
   { slug: 'preco', label: 'Preço e plano', fields: ['priceCents', 'plan'] },
   { slug: 'revisao', label: 'Revisão', fields: ['ownershipDeclared'] },

@@ -29,12 +29,13 @@ export function liveChanges(listing: OwnListing, draft: Draft): LiveChanges {
   const freeCents = freePriceCents(listing.reviewedPriceCents ?? 0, listing.freeRiseBps);
   const fields = fieldsToReview(draftOf(listing), draft, freeCents);
   const has = (field: RevisedField) => fields.includes(field);
-  const { priceCents, stock, imageIds, imageAlts, ...others } = content;
+  const { priceCents, stock, cityId, imageIds, imageAlts, ...others } = content;
   const photos = { imageIds, imageAlts };
   return {
     fields,
     now: defined({
       plan,
+      cityId,
       ...(!has('priceCents') && { priceCents }),
       ...(!has('images') && photos),
       ...(!has('deliveryType') && { stock }),
