@@ -136,7 +136,7 @@ test('a seller who is followed and unfollowed before the first reply is not foll
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
   await open(page, '/perfil/helena_vende');
-  const button = page.getByRole('button', { name: 'Seguir @helena_vende' });
+  const button = page.getByRole('button', { name: /^(Seguir|Seguindo) @helena_vende$/ });
   const wished = (await button.getAttribute('aria-pressed')) === 'true';
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
   const first = wished ? 'DELETE' : 'PUT';

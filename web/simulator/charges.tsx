@@ -159,18 +159,21 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
       )}
       {shown.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {shown.map((variant) => (
-            <Button
-              key={variant.slug}
-              variant={charge.state === 'pending' ? variant.variant : 'secondary'}
-              aria-label={`${variant.label}: ${about}`}
-              loading={paying === variant.slug}
-              onClick={() => void pay(variant)}
-              className="max-sm:min-w-[45%] max-sm:flex-1"
-            >
-              {charge.state === 'pending' ? variant.label : 'Pagar atrasado'}
-            </Button>
-          ))}
+          {shown.map((variant) => {
+            const text = charge.state === 'pending' ? variant.label : 'Pagar atrasado';
+            return (
+              <Button
+                key={variant.slug}
+                variant={charge.state === 'pending' ? variant.variant : 'secondary'}
+                aria-label={`${text}: ${about}`}
+                loading={paying === variant.slug}
+                onClick={() => void pay(variant)}
+                className="max-sm:min-w-[45%] max-sm:flex-1"
+              >
+                {text}
+              </Button>
+            );
+          })}
         </div>
       )}
     </li>

@@ -32,17 +32,18 @@ function HydratedFollowButton({ username, initially, onChange, full }: FollowBut
   }
 
   const Icon = following ? UserCheck : UserPlus;
+  const text = following ? 'Seguindo' : 'Seguir';
   return (
     <div className={full ? 'flex w-full flex-col gap-1' : 'flex flex-col gap-1'}>
       <Button
         variant="secondary"
         full={full}
         aria-pressed={following}
-        aria-label={`Seguir @${username}`}
+        aria-label={`${text} @${username}`}
         icon={<Icon aria-hidden="true" className="size-4.5" />}
         onClick={press}
       >
-        {following ? 'Seguindo' : 'Seguir'}
+        {text}
       </Button>
       {failure && (
         <p role="alert" className="text-sm text-danger">

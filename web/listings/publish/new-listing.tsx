@@ -111,7 +111,7 @@ function OldDraft({ drafts }: Pick<NewListingProps, 'drafts'>) {
           <Button asChild variant="secondary">
             <Link to={`/anunciar?id=${newest.id}`}>Continuar rascunho</Link>
           </Button>
-          <Button variant="quiet" onClick={() => setClosed(true)}>
+          <Button variant="quiet" className="max-sm:px-0" onClick={() => setClosed(true)}>
             Começar outro
           </Button>
         </span>

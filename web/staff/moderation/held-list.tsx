@@ -73,7 +73,7 @@ function Decide({ content }: { content: HeldContent }) {
         <Button
           variant="quiet"
           className="text-danger max-md:h-11"
-          aria-label={`Manter oculto o texto de @${content.author}`}
+          aria-label={`Manter oculta: texto de @${content.author}`}
           onClick={() => void decide(false)}
         >
           Manter oculta

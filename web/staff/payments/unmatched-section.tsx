@@ -84,15 +84,16 @@ function Table({ items, onMatch }: { items: readonly StrayMoney[]; onMatch: (key
 function matchButton({ row, onMatch }: { row: StrayMoney; onMatch: (key: string) => void }) {
   if (!row.line) return null;
   const { proposal } = row.line;
+  const text = proposal && !proposal.mine ? 'Confirmar pedido' : 'Vincular a um pedido';
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
       <Button
         variant="secondary"
         className="max-md:h-11"
-        aria-label={`Vincular ${formatCents(row.amountCents)} a um pedido`}
+        aria-label={`${text}: ${formatCents(row.amountCents)}`}
         onClick={() => onMatch(row.key)}
       >
-        {proposal && !proposal.mine ? 'Confirmar pedido' : 'Vincular a um pedido'}
+        {text}
       </Button>
       {proposal && (
         <span className="text-xs text-ink-3">

@@ -29,7 +29,7 @@ const facts: Column<StaffRefund>[] = [
     key: 'order',
     header: 'Pedido',
     cell: ({ order }) => (
-      <span className="flex min-w-0 flex-col max-md:items-end lg:min-w-36">
+      <span className="flex min-w-0 flex-col max-md:items-end lg:min-w-32">
         <Link
           to={`/pedido/${order.hash}`}
           className="inline-flex min-h-6 items-center font-semibold hover:underline"
@@ -53,7 +53,7 @@ const facts: Column<StaffRefund>[] = [
     key: 'reason',
     header: 'Motivo',
     cell: ({ reason, opened, sellerIs, stranger }) => (
-      <span className="flex flex-col max-md:items-end">
+      <span className="flex flex-col max-md:items-end lg:min-w-32">
         {refundReasonLabels[reason]}
         {stranger && (
           <span className="text-xs text-on-warning-soft max-md:text-right">
@@ -85,7 +85,7 @@ const facts: Column<StaffRefund>[] = [
     key: 'at',
     header: 'Pedido em',
     cell: ({ createdAt, due }) => (
-      <span className="flex flex-col max-md:items-end lg:whitespace-nowrap">
+      <span className="flex flex-col max-md:items-end md:min-w-32">
         {formatDate(createdAt)}
         {due && <DueLine label="decidir até" due={due} />}
       </span>
