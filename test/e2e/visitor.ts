@@ -105,14 +105,22 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  const found = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
-  );
+  const found = violations
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => !namedByItself(id, html)) }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
   expect(found, where).toEqual([]);
+}
+
+/** An item of a tree is named by its own row; axe compares its name with the text of all items below it, too. */
+function namedByItself(rule: string, html: string): boolean {
+  return rule === 'label-content-name-mismatch' && html.includes('role="treeitem"');
 }
 
 /** The page has no horizontal scroll; the message names what is too wide. */

@@ -159,21 +159,18 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
       )}
       {shown.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {shown.map((variant) => {
-            const text = charge.state === 'pending' ? variant.label : 'Pagar atrasado';
-            return (
-              <Button
-                key={variant.slug}
-                variant={charge.state === 'pending' ? variant.variant : 'secondary'}
-                aria-label={`${text}: ${about}`}
-                loading={paying === variant.slug}
-                onClick={() => void pay(variant)}
-                className="max-sm:min-w-[45%] max-sm:flex-1"
-              >
-                {text}
-              </Button>
-            );
-          })}
+          {shown.map((variant) => (
+            <Button
+              key={variant.slug}
+              variant={charge.state === 'pending' ? variant.variant : 'secondary'}
+              aria-label={`${payText(charge, variant)}: ${about}`}
+              loading={paying === variant.slug}
+              onClick={() => void pay(variant)}
+              className="max-sm:min-w-[45%] max-sm:flex-1"
+            >
+              {payText(charge, variant)}
+            </Button>
+          ))}
         </div>
       )}
     </li>
@@ -196,3 +193,7 @@ function variantBody(
   if (slug === 'silent') return { copies: 0 };
   return slug === 'repeated' ? { copies: 2 } : {};
 }
+
+/** A charge that has ended is paid late, in any of the ways. */
+const payText = ({ state }: Charge, { label }: PaymentVariant) =>
+  state === 'pending' ? label : 'Pagar atrasado';

@@ -107,11 +107,7 @@ export default function ProfilePage({
           )}
           {profile.bio && <p className="text-body whitespace-pre-line text-ink-2">{profile.bio}</p>}
           {!own && (
-            <ReportButton
-              target="user"
-              id={profile.username}
-              label={`Denunciar perfil de @${profile.username}`}
-            >
+            <ReportButton target="user" id={profile.username}>
               Denunciar perfil
             </ReportButton>
           )}
