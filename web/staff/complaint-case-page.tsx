@@ -53,7 +53,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
   // Phones show one part at a time; the others stay mounted, so that typed text is not lost.
   const away = (name: Part) => cn('min-w-0', part !== name && 'max-lg:hidden');
   return (
-    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+    <div className="flex flex-col gap-5 page-gutter py-6 max-lg:pb-28 md:py-8">
       <PageHeader
         above={
           <Breadcrumb

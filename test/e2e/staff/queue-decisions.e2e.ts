@@ -35,6 +35,8 @@ afterAll(async () => {
 const sizes = [
   { width: 375, height: 812 },
   { width: 768, height: 1024 },
+  // A phone on its side.
+  { width: 812, height: 375 },
   { width: 1280, height: 800 },
 ];
 

@@ -6,6 +6,7 @@ import { decideAppeal, decideComplaint } from '#contract/complaints/staff-compla
 import { complaintResults, overrulesUncontested, refundOf } from '#domain/complaints/outcomes.ts';
 import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { noteLimits } from '#domain/complaints/rules.ts';
+import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { resultLabels } from '#web/complaints/complaint-texts.ts';
 import { refundedBySilence } from '#web/complaints/silence-refund-texts.ts';
@@ -70,7 +71,11 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
         <TextInput name="rule" list="regras" autoComplete="off" placeholder="Ex.: CDC, art. 35" />
       </Field>
       <CitedRules />
-      <div className="sticky bottom-0 z-sticky -mx-4 border-t border-border bg-surface px-4 py-3 md:-mx-5 md:px-5">
+      {/* At the bottom of the window where the form has no column of its own. */}
+      <div
+        ref={standsAtBottom}
+        className="z-sticky border-t border-border bg-surface py-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-3 max-lg:py-2 max-lg:pb-[max(8px,env(safe-area-inset-bottom))] max-lg:*:w-full lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5"
+      >
         <Button type="submit" loading={pending}>
           {appeal ? 'Decidir recurso' : 'Decidir caso'}
         </Button>
