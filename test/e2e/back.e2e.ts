@@ -111,23 +111,29 @@ async function shiftOf(path: string, arrival: (page: Page) => Promise<void>): Pr
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript(watchShifts);
   await open(page, path);
   await arrival(page);
   await page.reload({ waitUntil: 'networkidle' });
   await arrival(page);
-  const shifted = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  );
+  const shifted = await shiftsOf(page);
   await leave(visitor);
   return shifted;
 }
+
+/** Runs in the page: collects its layout shifts. */
+function watchShifts(): void {
+  const shifts: number[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+  ).observe({ type: 'layout-shift', buffered: true });
+}
+
+const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
 
 test('the banner of an order with pending payment causes no layout shift on reload', async () => {
   const shifted = await shiftOf('/conta/favoritos', (page) =>
@@ -141,6 +147,22 @@ test('the banner of unfinished work causes no layout shift on reload of the home
     page.getByRole('heading', { name: 'Continue de onde parou' }).waitFor(),
   );
   expect(shifted).toBeLessThanOrEqual(0.01);
+});
+
+test('cards of notices cause no layout shift on the next visit, at another width', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  const cards = page.getByRole('region', { name: 'Avisos novos' });
+  await open(page, '/conta/favoritos');
+  await cards.waitFor();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.setViewportSize(phone);
+  await page.addInitScript(watchShifts);
+  await page.reload({ waitUntil: 'networkidle' });
+  await cards.waitFor();
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.05);
+  await leave(visitor);
 });
 
 async function openSupport(page: Page): Promise<void> {
