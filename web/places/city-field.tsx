@@ -62,19 +62,22 @@ export function CityField({ label, hint, error, value, name, onChange, className
     onChange(id === null ? null : Number(id));
   }
 
-  const options = query.trim() === '' ? [] : (found?.options ?? []);
+  const typed = query.trim();
+  const loading = typed !== '' && found?.query !== typed;
+  const matching = typed === '' || loading ? [] : (found?.options ?? []);
+  // Last, so that Enter picks the first city that was typed for.
+  const options = [...matching.filter((option) => option.value !== known?.value), ...(known ? [known] : [])];
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       <Combobox
         label={label}
         placeholder="Comece a digitar: Belém"
         options={options}
-        recent={known && !options.some((option) => option.value === known.value) ? [known] : []}
         value={value === null ? null : String(value)}
         onValueChange={choose}
         onQueryChange={setQuery}
-        loading={query.trim() !== '' && found?.query !== query.trim()}
-        empty={query.trim() === '' ? 'Digite o começo do nome.' : 'Nenhuma cidade com esse nome.'}
+        loading={loading}
+        empty={typed === '' ? 'Digite o começo do nome.' : 'Nenhuma cidade com esse nome.'}
       />
     </Field>
   );
