@@ -153,17 +153,19 @@ test('cards of notices cause no layout shift on the next visit, at another width
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
-  const cards = page.getByRole('region', { name: 'Avisos novos' });
   await open(page, '/conta/favoritos');
-  await cards.waitFor();
-  await page.evaluate(() => sessionStorage.clear());
-  await page.setViewportSize(phone);
-  await page.addInitScript(watchShifts);
-  await page.reload({ waitUntil: 'networkidle' });
-  await cards.waitFor();
-  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.05);
+  await noticeCards(page).waitFor();
+  // Another tab is another visit.
+  const next = await visitor.context.newPage();
+  await next.setViewportSize(phone);
+  await next.addInitScript(watchShifts);
+  await next.goto('/conta/favoritos', { waitUntil: 'networkidle' });
+  await noticeCards(next).waitFor();
+  expect(await shiftsOf(next)).toBeLessThanOrEqual(0.05);
   await leave(visitor);
 });
+
+const noticeCards = (page: Page) => page.getByRole('complementary', { name: 'Avisos novos' });
 
 async function openSupport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Abrir atendimento/ }).press('Enter');

@@ -377,6 +377,7 @@ test('the cards contain only the public facts of the listing and its seller', as
     promisedHours: 0,
     plan: 'prata',
     stock: 1,
+    city: null,
   });
 });
 
