@@ -33,6 +33,7 @@ test.each(categoryKinds)(
     const sale = await market.sales.delivered({
       categoryId: categories[kind],
       ...(kindRules[kind].deliveryTypes.includes('automatic') && { codes: [`codigo-${kind}-1`] }),
+      ...(kind === 'physical' && { cityId: 4_106_902 }),
     });
     const { complaintReasons: own, name } = kindRules[kind];
     expect((await openingOf(sale)).reasons).toEqual(own);

@@ -23,6 +23,8 @@ export interface ListingOptions {
   stock?: number;
   /** Codes make the delivery automatic. */
   codes?: string[];
+  /** IBGE's code. */
+  cityId?: number;
   promisedHours?: 1 | 6 | 24 | 72;
   plan?: Plan;
   categoryId?: number;
@@ -74,6 +76,7 @@ export function openListingsOnSale(ctx: Ctx) {
       attributes: options.attributes ?? {},
       imageIds: [await image(seller)],
       ownershipDeclared: true,
+      ...(options.cityId && { cityId: options.cityId }),
       ...(options.codes
         ? { deliveryType: 'automatic' as const }
         : {
