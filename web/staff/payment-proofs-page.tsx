@@ -6,9 +6,9 @@ import { getStaffPaymentProof, listStaffPaymentProofs } from '#contract/payments
 import { api, ApiError } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
-import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { StaleContent } from '#web/ui/page/stale-content.tsx';
 import type { Route } from './+types/payment-proofs-page';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
@@ -105,9 +105,9 @@ export default function PaymentProofsPage({ loaderData }: Route.ComponentProps) 
           <ProofQueue page={page} current={proof?.id ?? null} claims={claim.claims} address={address} />
           {proof ? (
             <>
-              <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
+              <StaleContent loading={navigating === 'loading'}>
                 <ProofViewer key={proof.id} proof={proof} />
-              </div>
+              </StaleContent>
               <ProofPanel
                 proof={proof}
                 lines={lines}

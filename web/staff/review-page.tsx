@@ -13,7 +13,6 @@ import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
@@ -24,6 +23,7 @@ import { ConnectionBanner } from './review/connection-banner.tsx';
 import { loadReviews } from './review/load-reviews.ts';
 import type { Decision } from './review/outbox.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { StaleContent } from '#web/ui/page/stale-content.tsx';
 import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
@@ -184,7 +184,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
           {list}
         </div>
       </aside>
-      <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
+      <StaleContent loading={navigating === 'loading'}>
         <div className="pb-4 empty:hidden xl:hidden">
           <ClaimBanner {...claim} />
         </div>
@@ -203,7 +203,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             {stale ? 'Este anúncio abre quando a conexão voltar.' : 'Este anúncio não está mais na fila.'}
           </Banner>
         )}
-      </div>
+      </StaleContent>
       {panel && (
         <aside aria-label="Decisão" className="xl:sticky xl:top-20 xl:self-start">
           <ReviewPanel {...panel} />

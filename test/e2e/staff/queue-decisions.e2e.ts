@@ -54,6 +54,8 @@ test('a queue says what only an administrator decides, and why, before it is ope
   await marked.click();
   const approve = page.getByRole('button', { name: /^Aprovar/ });
   await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
+  // Pale while the next one loads.
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
   await expectAccessible(page, 'a review that only an administrator decides');
   await leave(support);
 
