@@ -120,7 +120,7 @@ export const getPostalCode = endpoint({
   reply: z.object({
     postalCode: z.string(),
     state: z.enum(states),
-    /** Empty where the postal code is that of a whole town, or nobody could be asked. */
+    /** Empty where the postal code covers a whole town, or the lookup service did not reply. */
     street: z.string(),
     district: z.string(),
     city: z.string(),

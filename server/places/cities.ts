@@ -33,8 +33,10 @@ export function allCities(ctx: Ctx): Promise<Cities> {
 
 const maxCities = 10;
 
-/** Municipalities whose name begins with the words, exact names first, then capitals; «belém, pa» names the state too, and a code of IBGE its
- * municipality. */
+/**
+ * Municipalities whose name begins with the words, exact names first, then capitals. «belém, pa» limits them to a state,
+ * and a code of IBGE finds its own.
+ */
 export async function citiesNamed(ctx: Ctx, query: string): Promise<City[]> {
   const [name = '', state = ''] = query
     .split(/[,/]/)

@@ -14,7 +14,7 @@ interface PostalCodeOptions {
   onFilled: (names: (keyof FilledFields)[]) => void;
 }
 
-/** The fields that a postal code fills in; they stay editable, and typing never waits for the lookup. */
+/** The fields that a postal code fills in; they stay editable, also during the lookup. */
 export function usePostalCode({ saved, onUnknown, onFilled }: PostalCodeOptions) {
   const [fields, setFields] = useState<FilledFields>(saved ? filledFieldsOf(saved) : noFields);
   const [text, setText] = useState('');

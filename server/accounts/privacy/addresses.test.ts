@@ -40,7 +40,7 @@ async function addressesOf({ id }: Person): Promise<number> {
   return rows.length;
 }
 
-test('a copy of one’s data has the addresses in clear, and those of nobody else (S03, T134)', async () => {
+test('a copy of one’s data has the addresses in clear, and no other person’s (S03, T134)', async () => {
   const [person, other] = [await withAddress(), await sales.user()];
   const read = async ({ id }: Person) => {
     const pieces = await Readable.from(zip(exportContent(sales.ctx, id))).toArray();

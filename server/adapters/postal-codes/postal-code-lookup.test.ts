@@ -137,6 +137,6 @@ test('ViaCEP gets the postal code and nothing else', async () => {
   expect(requested.at(-1)).toBe('/ws/66010000/json/');
 });
 
-test('a service that nobody answers for throws', async () => {
+test('a lookup without a reply throws', async () => {
   await expect(createViaCep({ baseUrl: 'http://127.0.0.1:1' }).find('66010000')).rejects.toThrow();
 });
