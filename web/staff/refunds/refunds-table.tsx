@@ -85,7 +85,7 @@ const facts: Column<StaffRefund>[] = [
     key: 'at',
     header: 'Pedido em',
     cell: ({ createdAt, due }) => (
-      <span className="flex flex-col max-md:items-end md:min-w-32">
+      <span className="flex flex-col max-md:items-end md:min-w-24 lg:min-w-32">
         {formatDate(createdAt)}
         {due && <DueLine label="decidir até" due={due} />}
       </span>
@@ -130,7 +130,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
     const because = row.notDecidableBecause ?? undefined;
     return (
       <span className="flex flex-col gap-1 max-md:w-full">
-        <span className="flex gap-2 max-md:*:flex-1 md:max-lg:flex-col">
+        <span className="flex gap-2 max-md:*:flex-1 md:flex-col">
           {row.state === 'manual' ? (
             <Button
               variant="secondary"
