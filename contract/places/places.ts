@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { states } from '#domain/addresses/states.ts';
-import { radiiKm } from '#domain/places/places.ts';
-import type { RadiusKm } from '#domain/places/places.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** A municipality by IBGE's code of seven digits. */
@@ -13,21 +11,6 @@ const chooseCity = 'Escolha uma cidade da lista.';
 export const cityId = z
   .int(chooseCity)
   .check(z.minimum(1_000_000, chooseCity), z.maximum(9_999_999, chooseCity));
-
-/** The same in a query string. */
-export const cityText = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{6}$/, 'Esta cidade não existe. Escolha uma da lista.')),
-  z.transform(Number),
-);
-
-export const stateText = z.enum(states, 'Este estado não existe. Use a sigla, como PR.');
-
-const radiusTexts = radiiKm.map(String) as `${RadiusKm}`[];
-
-export const radiusText = z.pipe(
-  z.enum(radiusTexts, `Escolha ${radiiKm.slice(0, -1).join(', ')} ou ${radiiKm.at(-1)} km.`),
-  z.transform((text) => Number(text) as RadiusKm),
-);
 
 export const listCities = endpoint({
   method: 'GET',
