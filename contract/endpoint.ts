@@ -45,6 +45,8 @@ export interface Endpoint<
   status: 200 | 201 | 202;
   /** For visitors without a session it may be read from a replica that is seconds behind (decision 64). */
   mayUseReplica?: boolean;
+  /** For how long the browser may use a successful reply again; without it, not at all. Only data that is the same for everybody. */
+  cacheSeconds?: number;
   /** The person signs out of this browser: the reply clears its stored site data (T78). */
   leaves?: boolean;
   params: P;
@@ -89,6 +91,7 @@ interface Definition<
   limit?: Endpoint['limit'];
   status?: Endpoint['status'];
   mayUseReplica?: boolean;
+  cacheSeconds?: number;
   leaves?: boolean;
   params?: P;
   query?: Q;

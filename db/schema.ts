@@ -1359,6 +1359,7 @@ export interface SearchIndex {
 export interface SearchPostings {
   automatic: boolean;
   category_id: number;
+  city_id: number | null;
   listing_id: number;
   price_cents: number;
   score: number;

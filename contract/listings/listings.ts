@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { plans } from '#domain/listings/listings.ts';
 import { deliveryDataAsks } from '#domain/orders/delivery-data.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
+import { states } from '#domain/addresses/states.ts';
 import { business } from '#contract/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { publicQuestion } from '#contract/community/questions.ts';
+import { city, cityText, radiusText, stateText } from '#contract/places/places.ts';
 import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** The facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
@@ -29,7 +31,14 @@ export const listingCard = z.object({
 });
 export type ListingCard = z.infer<typeof listingCard>;
 
-export const listingSorts = ['relevancia', 'novos', 'menor-preco', 'maior-preco', 'mais-vendidos'] as const;
+export const listingSorts = [
+  'relevancia',
+  'novos',
+  'menor-preco',
+  'maior-preco',
+  'mais-vendidos',
+  'mais-perto',
+] as const;
 export type ListingSort = (typeof listingSorts)[number];
 
 const centsText = z.pipe(
@@ -77,6 +86,11 @@ export const searchListings = endpoint({
         z.transform((text): StarStep => (text === '45' ? 45 : 40)),
       ),
     ),
+    /** Only of cities of this state (S13). */
+    state: z.optional(stateText),
+    /** Only of this city, or with `radius` of those around it; `mais-perto` needs it. */
+    city: z.optional(cityText),
+    radius: z.optional(radiusText),
     /** Any of the values of each attribute; only those of the category, and only filterable ones, count. */
     attributes: z.optional(chosenAttributes),
     sort: z.optional(z.enum(listingSorts, 'Esta ordem não existe.')),
@@ -84,7 +98,10 @@ export const searchListings = endpoint({
     limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'Use de 1 a 96.')), z.transform(Number))),
   }),
   reply: z.object({
-    items: z.array(listingCard),
+    /** With how far their city is from the chosen one, in a straight line. */
+    items: z.array(z.extend(listingCard, { distanceKm: z.nullable(z.int()) })),
+    /** The chosen city. */
+    city: z.nullable(city),
     /** Exact up to 2 000 and for whole categories; above that an estimate and `totalIsExact` false. */
     total: z.int(),
     totalIsExact: z.boolean(),
@@ -103,6 +120,8 @@ export const searchListings = endpoint({
       verified: z.int(),
       /** Of sellers with so many tenths of a star or more, the most first. */
       stars: z.array(z.object({ least: z.int(), count: z.int() })),
+      /** Of every state, whichever place is chosen. */
+      states: z.array(z.object({ state: z.enum(states), count: z.int() })),
       /** From `minCents` to below `maxCents`; the last has no end. */
       prices: z.array(z.object({ minCents: z.int(), maxCents: z.nullable(z.int()), count: z.int() })),
       /** The filterable attributes of the chosen category. */

@@ -13,6 +13,10 @@ export interface Coordinates {
   longitude: number;
 }
 
+/** The distances from a city that results can be limited to, in kilometres (S13). */
+export const radiiKm = [25, 50, 100, 200] as const;
+export type RadiusKm = (typeof radiiKm)[number];
+
 /** «Belém, PA». */
 export function cityLabel({ name, state }: Pick<City, 'name' | 'state'>): string {
   return `${name}, ${state}`;

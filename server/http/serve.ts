@@ -87,6 +87,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
         reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
+        if (endpoint.cacheSeconds) reply.header('Cache-Control', `private, max-age=${endpoint.cacheSeconds}`);
         if (endpoint.leaves) reply.header('Clear-Site-Data', clearSiteData);
         return endpoint.bare ? data : { data };
       },

@@ -8,7 +8,8 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 
 type SellerFacts = Pick<ListingCard, 'seller' | 'sellerVerified' | 'sellerScore' | 'sellerRatings'>;
 /** A card without its seller. */
-export type BareCard = Omit<ListingCard, keyof SellerFacts> & { sellerId: number };
+export type BareCard = Omit<ListingCard, keyof SellerFacts> & { sellerId: number; cityId: number | null };
+export type FullCard = BareCard & SellerFacts;
 
 /** SQL: «Curitiba, PR», or null without a city (`cityLabel`). */
 export function cityName(id: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -17,7 +18,8 @@ export function cityName(id: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Columns of a {@link BareCard}, from `listings l`. */
 export const bareColumns = sql`l.id, l.slug, l.title, l.price_cents as "priceCents", l.cover_key as cover,
-  l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId", ${cityName(sql`l.city_id`)} as city`;
+  l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId", l.city_id as "cityId",
+  ${cityName(sql`l.city_id`)} as city`;
 
 const sellerColumns = sql`u.username::text as seller, u.document_proven_at is not null as "sellerVerified",
   u.seller_score as "sellerScore", u.seller_ratings as "sellerRatings"`;
@@ -47,7 +49,7 @@ async function readSellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number
 }
 
 /** Cards of these listings in the order given, without those that are no longer on sale. */
-export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<ListingCard[]> {
+export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<FullCard[]> {
   const cards = await withSellers(ctx, await bareCardsOf(ctx, ids));
   const byId = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { cardsOf } from './cards.ts';
+import type { FullCard } from './cards.ts';
 import { conditions, noFilter, keyOf, planHint } from './search/filter.ts';
 import type { Filter } from './search/filter.ts';
 import type { Hits } from './search/word-hits.ts';
@@ -20,7 +21,7 @@ const cardsCache: CacheShape = { name: 'listings.placed', maxEntries: 500, ttlMs
 const maxCandidates = 2_000;
 
 /** The promoted cards of a page of `limit` cards without search words (§4.5), first place first. */
-export async function promotedCards(ctx: Ctx, filter: Filter, limit: number): Promise<ListingCard[]> {
+export async function promotedCards(ctx: Ctx, filter: Filter, limit: number): Promise<FullCard[]> {
   // On a seller's page all listings have the same seller, so promotion has no meaning.
   if (filter.seller !== null) return [];
   const { rules } = await currentRules(ctx.db);

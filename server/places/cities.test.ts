@@ -55,6 +55,14 @@ test('at most ten are offered, and none for an empty or unknown name', async () 
   expect(await named("d'oeste'")).toEqual([]);
 });
 
+test('the browser may use the same answer again for an hour, and no refusal', async () => {
+  const answer = await market.request('GET', '/public/cities?query=belem');
+  expect(answer.headers['cache-control']).toBe('private, max-age=3600');
+  const refused = await market.request('GET', '/public/cities');
+  expect(refused.status).toBe(400);
+  expect(refused.headers['cache-control']).toBe('private, no-store');
+});
+
 test('a search longer than any name is refused in Portuguese', async () => {
   const answer = await market.request('GET', `/public/cities?query=${'a'.repeat(61)}`);
   expect(answer.status).toBe(400);

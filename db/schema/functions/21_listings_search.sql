@@ -31,10 +31,10 @@ begin
   end if;
   if new.state = 'published' then
     insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
-        seller_stars)
+        seller_stars, city_id)
       select new.id, t.id, new.category_id, new.price_cents,
         public.posting_score(new.exposure, public.title_place(w.positions, w.weights), new.published_at), new.delivery_type = 'automatic',
-        new.seller_verified, new.seller_stars
+        new.seller_verified, new.seller_stars, new.city_id
       from unnest(ts_filter(new.search, '{a,b}')) w join public.search_terms t on t.term = w.lexeme
       where t.state <> 'counted';
     insert into public.search_changes (change, category_id, automatic, title, terms, words) values
@@ -99,10 +99,10 @@ begin
   select * into word from public.search_terms where since is not null and since < settled limit 1;
   if found and word.state = 'filling' then
     insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
-        seller_stars)
+        seller_stars, city_id)
       select l.id, word.id, l.category_id, l.price_cents,
         public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at), l.delivery_type = 'automatic',
-        l.seller_verified, l.seller_stars
+        l.seller_verified, l.seller_stars, l.city_id
       from public.listings l, unnest(ts_filter(l.search, '{a,b}')) w
       where l.state = 'published' and l.search @@ (quote_literal(word.term) || ':AB')::tsquery and w.lexeme = word.term
       on conflict do nothing;
@@ -136,10 +136,10 @@ begin
   perform public.fold_search_changes(2147483647);
   update public.search_terms set state = 'kept' where listings >= threshold;
   insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
-        seller_stars)
+        seller_stars, city_id)
     select l.id, t.id, l.category_id, l.price_cents,
       public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at), l.delivery_type = 'automatic',
-        l.seller_verified, l.seller_stars
+        l.seller_verified, l.seller_stars, l.city_id
     from public.listings l, unnest(ts_filter(l.search, '{a,b}')) w join public.search_terms t on t.term = w.lexeme
     where l.state = 'published' and t.state = 'kept';
 end $$;

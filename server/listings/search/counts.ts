@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
+import { states } from '#domain/addresses/states.ts';
 import { priceSteps, starSteps } from '#contract/listings/listings.ts';
 import type { searchListings } from '#contract/listings/listings.ts';
 import type { CategoryNode, CategoryTree } from '#server/listings/catalogue/queries.ts';
@@ -7,6 +8,7 @@ import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
+import { allCities } from '#server/places/cities.ts';
 import { baseOf, readSample, sampleSize } from './facets.ts';
 import type { Sample } from './facets.ts';
 import { filtersSeller, conditions, filterable, isBranchOnly, keyOf, planHint } from './filter.ts';
@@ -25,7 +27,16 @@ const largeSampleCache: CacheShape = { name: 'listings.large-samples', maxEntrie
 export const noResults: Counts = {
   total: 0,
   totalIsExact: true,
-  facets: { categories: [], automatic: 0, manual: 0, verified: 0, stars: [], prices: [], attributes: [] },
+  facets: {
+    categories: [],
+    automatic: 0,
+    manual: 0,
+    verified: 0,
+    stars: [],
+    states: [],
+    prices: [],
+    attributes: [],
+  },
 };
 
 /** How many listings a filter finds, with the counts of its next choices; at most five seconds old. */
@@ -60,6 +71,7 @@ async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promis
     totalIsExact: true,
     facets: {
       ...choicesOf(filter, counterOf(sample, scale)),
+      states: await countStates(ctx, counterOf(sample, scale)),
       categories: facet(category ? category.children : tree.roots, countOf),
       automatic,
       manual: all - automatic,
@@ -94,6 +106,9 @@ async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
     totalIsExact: exact || found <= sampleSize,
     facets: {
       ...choicesOf(filter, scaled),
+      states: filter.place
+        ? (await countListings(ctx, { ...filter, place: null })).facets.states
+        : await countStates(ctx, scaled),
       categories: facet(filter.category ? filter.category.children : tree.roots, countOf),
       automatic: scaled('delivery', 'automatic'),
       manual: scaled('delivery', 'manual'),
@@ -136,6 +151,12 @@ function choicesOf(filter: Filter, count: Counter) {
   };
 }
 
+/** In the order of their names. */
+async function countStates(ctx: Ctx, count: Counter): Promise<Counts['facets']['states']> {
+  const { codeOf } = await allCities(ctx);
+  return states.map((state) => ({ state, count: count('state', String(codeOf.get(state))) }));
+}
+
 const yesAndNo = [
   { value: 'true', label: 'Sim' },
   { value: 'false', label: 'Não' },
@@ -158,7 +179,7 @@ async function countChosen(ctx: Ctx, filter: Filter, sample: Sample, scale: numb
 /** An estimate of at least `sampleSize` + 1: the count of a frequent word, or the planner's estimate. */
 async function estimate(ctx: Ctx, base: Filter): Promise<number> {
   const frequent = await frequentWords(ctx, base);
-  if (frequent?.length === 1 && base.category === null)
+  if (frequent?.length === 1 && base.category === null && base.place === null)
     return Math.max(sampleSize + 1, frequent[0]!.listings);
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
     explain (format json) select from listings l where ${conditions(base)}`.execute(ctx.db);

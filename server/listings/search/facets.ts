@@ -4,12 +4,13 @@ import { priceSteps } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { conditions, noFilter, filterable, hasAny, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
+import { stateCodeIn } from './place.ts';
 import { maxPostingsRead, frequentWords, postingsWithAll } from './postings.ts';
 
 /** At most so many listings are read to count the choices; beyond it the counts are scaled from a sample. */
 export const sampleSize = 2_000;
 
-/** Counts of the choices of a filter, from a sample of its words, category and seller. */
+/** Counts of the choices of a filter, from a sample of its words, category, seller and place. */
 export interface Sample {
   /** How many listings were read; `sampleSize` + 1 means that there are more. */
   size: number;
@@ -27,8 +28,8 @@ export function bucketOf(price: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The filter without the groups of choices. */
-export function baseOf({ words, categoryScope, category, seller }: Filter): Filter {
-  return { ...noFilter, words, categoryScope, category, seller };
+export function baseOf({ words, categoryScope, category, seller, place }: Filter): Filter {
+  return { ...noFilter, words, categoryScope, category, seller, place };
 }
 
 /**
@@ -55,6 +56,8 @@ export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
       from sample where ${allExcept('price')} group by 2`,
     sql`select 'verified', 'true', count(*)::int from sample where seller_verified and ${allExcept('verified')}`,
     sql`select 'stars', seller_stars::text, count(*)::int from sample where seller_stars > 0 and ${allExcept('stars')} group by 2`,
+    sql`select 'state', ${stateCodeIn(sql`city_id`)}::text, count(*)::int
+      from sample where city_id is not null and ${all} group by 2`,
     ...filterable(filter.category).map(
       ({ key }) => sql`select ${`=${key}`}, attributes ->> ${key}, count(*)::int
         from sample where attributes ? ${key} and ${allExcept(`=${key}`)} group by 2`,
@@ -62,7 +65,7 @@ export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
   ];
   const { rows } = await sql<{ facet: string; value: string; count: number }>`
     ${planHint(filter)} with sample as materialized (
-      select l.category_id, l.delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.attributes,
+      select l.category_id, l.delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.city_id, l.attributes,
         ${sql.join(marks.map(({ name, condition }) => sql`${condition} as ${name}`))}
       from ${await sampleSource(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
     ${sql.join(groups, sql` union all `)}`.execute(ctx.db);
@@ -116,5 +119,5 @@ async function sampleSource(ctx: Ctx, base: Filter): Promise<RawBuilder<unknown>
   if (filterable(base.category).length > 0)
     return sql`${best} best join listings l on l.id = best.listing_id and l.state = 'published'`;
   return sql`(select category_id, case when automatic then 'automatic' else 'manual' end as delivery_type,
-    price_cents, seller_verified, seller_stars, '{}'::jsonb as attributes from ${best} best) l`;
+    price_cents, seller_verified, seller_stars, city_id, '{}'::jsonb as attributes from ${best} best) l`;
 }

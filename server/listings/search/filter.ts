@@ -9,6 +9,8 @@ import type { CategoryNode } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
 import { findCategoryScope } from './category-scope.ts';
 import type { CategoryScope } from './category-scope.ts';
+import { inPlace, readPlace } from './place.ts';
+import type { PlaceFilter } from './place.ts';
 import { readWords } from './words.ts';
 import type { Words } from './words.ts';
 
@@ -26,6 +28,10 @@ export interface Filter {
   verified: boolean;
   /** The minimum score of the seller, in tenths of a star. */
   stars: StarStep | null;
+  /** Where they are sent from. */
+  place: PlaceFilter | null;
+  /** The city from which distances are measured; it limits nothing. */
+  origin: number | null;
   /** Each attribute with its accepted values, in the category's order; unknown attributes are ignored. */
   attributes: readonly ChosenAttribute[];
 }
@@ -41,6 +47,8 @@ export const noFilter: Filter = {
   delivery: null,
   verified: false,
   stars: null,
+  place: null,
+  origin: null,
   attributes: [],
 };
 
@@ -49,8 +57,12 @@ export interface ChosenAttribute {
   values: readonly string[];
 }
 
-/** The filter of a query, or null when it cannot have results: an unknown category or an invalid username. */
+/**
+ * The filter of a query, or null when it cannot have results: an unknown category or an invalid username.
+ * @throws `invalid_request` for an unknown city, and for a distance or the order by it without a city
+ */
 export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>): Promise<Filter | null> {
+  const place = await readPlace(ctx, query);
   const tree = await categoryTree(ctx);
   const category = query.category ? tree.bySlug.get(query.category) : null;
   const seller = query.seller?.toLowerCase() ?? null;
@@ -66,6 +78,8 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
     delivery: query.delivery ?? null,
     verified: query.verified === 'true',
     stars: query.stars ?? null,
+    place,
+    origin: query.city ?? null,
     attributes: filterable(category).flatMap(({ key }) => {
       const values = query.attributes?.[key]?.map(printable).filter(Boolean).toSorted();
       return values?.length ? [{ key, values }] : [];
@@ -96,6 +110,7 @@ export function keyOf({
   delivery,
   verified,
   stars,
+  place,
   attributes,
 }: Filter): string {
   return JSON.stringify([
@@ -108,18 +123,20 @@ export function keyOf({
     delivery,
     verified,
     stars,
+    place?.key,
     attributes,
   ]);
 }
 
 /** Whether the counts of the category tree suffice for this filter. */
 export function isBranchOnly(filter: Filter): boolean {
-  const { words, seller, priceMin, priceMax, attributes } = filter;
+  const { words, seller, priceMin, priceMax, place, attributes } = filter;
   return (
     words === null &&
     seller === null &&
     priceMin === null &&
     priceMax === null &&
+    place === null &&
     attributes.length === 0 &&
     !filtersSeller(filter)
   );
@@ -144,7 +161,8 @@ export function conditions(filter: Filter): RawBuilder<unknown> {
 }
 
 export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
-  const { words, categoryScope, seller, priceMin, priceMax, delivery, verified, stars, attributes } = filter;
+  const { words, categoryScope, seller, priceMin, priceMax, delivery, verified, stars, place, attributes } =
+    filter;
   const all = [sql`l.state = 'published'`];
   if (words)
     all.push(
@@ -159,6 +177,7 @@ export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
   // Literals, so that the planner can choose the partial indexes of `listings`.
   if (verified) all.push(sql`l.seller_verified`);
   if (stars !== null) all.push(sql`l.seller_stars >= ${sql.lit(stars)}`);
+  if (place) all.push(inPlace(place, sql`l.city_id`));
   for (const attribute of attributes) all.push(hasAny(attribute));
   return sql.join(all, sql` and `);
 }

@@ -10,6 +10,7 @@ import type { Filter } from './filter.ts';
 import { bestPostings, matches, frequentWords, postingsWithAll } from './postings.ts';
 import type { FrequentTerm } from './postings.ts';
 import { fold } from '#domain/text/fold.ts';
+import { stateCodeIn } from './place.ts';
 import { storedHits } from './word-hits.ts';
 import type { Hits } from './word-hits.ts';
 import type { Words } from './words.ts';
@@ -68,17 +69,19 @@ async function rankAndSample(
     scanned: number;
     size: number;
     groups: Group[];
+    states: StateCount[];
   }>`
     with scanned as materialized (${bestPostings(frequent, sampleSize + 1)}),
     best as materialized (select * from scanned p where ${matches(frequent, filter)}),
     groups as (select category_id, case when automatic then 'automatic' else 'manual' end as delivery,
       ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts} from best group by 1, 2, 3),
+    states as (${countStates(sql`best`)}),
     first as (select listing_id, score from best limit ${sql.lit(firstHits)})
-    select (select count(*)::int from scanned) as scanned, (select count(*)::int from best) as size,
+    select ${stateCounts}, (select count(*)::int from scanned) as scanned, (select count(*)::int from best) as size,
       (select coalesce(json_agg(json_build_array(category_id, delivery, bucket, count, verified, stars40, stars45)), '[]') from groups) as groups,
       coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores,
       ${promotableAmong(sql`first`)} as promotable from first`.execute(ctx.db);
-  const { ids, scores, promotable, scanned, size, groups } = rows[0]!;
+  const { ids, scores, promotable, scanned, size, groups, states } = rows[0]!;
   const whole = scanned <= sampleSize;
   const of = whole ? size : Math.max(size, Math.round((frequent[0]!.listings * size) / scanned));
   return {
@@ -86,7 +89,7 @@ async function rankAndSample(
     scores,
     promotable,
     isComplete: whole,
-    sample: { ...sampleOfGroups(size, groups), total: of },
+    sample: { ...sampleOfGroups(size, groups, states), total: of },
   };
 }
 
@@ -136,10 +139,11 @@ export async function rankHits(
     promotable: number[];
     size: number;
     groups: Group[] | null;
+    states: StateCount[];
   }>`
     ${planHint(filter)} with hits as materialized (
       select l.id, l.exposure, l.plan, l.search, l.category_id, l.delivery_type, l.price_cents, l.seller_verified,
-        l.seller_stars, l.slug,
+        l.seller_stars, l.slug, l.city_id,
         ${categoryScope ? sql`(${inScope(categoryScope)})` : sql`false`} as in_category_scope
       from listings l where ${conditions(filter)}
       order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits + 1)}),
@@ -151,8 +155,9 @@ export async function rankHits(
       order by score desc, id desc limit ${sql.lit(depth)}),
     groups as (
       select category_id, delivery_type, ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts}
-      from hits group by 1, 2, 3)
-    select (select count(*)::int from hits) as size,
+      from hits group by 1, 2, 3),
+    states as (${countStates(sql`hits`)})
+    select ${stateCounts}, (select count(*)::int from hits) as size,
       (select json_agg(json_build_array(category_id, delivery_type, bucket, count, verified, stars40, stars45)) from groups) as groups,
       coalesce(array_agg(id order by score desc, id desc), '{}') as ids,
       coalesce(array_agg(score order by score desc, id desc), '{}') as scores,
@@ -160,8 +165,8 @@ export async function rankHits(
         order by score desc, id desc limit ${sql.lit(firstHits)}) first
         where plan = 'diamante' and score * 2 >= (select max(score) from ranked)) as promotable
     from ranked`.execute(db);
-  const { ids, scores, promotable, size, groups } = rows[0]!;
-  return { ids, scores, promotable, sample: sampleOfGroups(size, groups ?? []) };
+  const { ids, scores, promotable, size, groups, states } = rows[0]!;
+  return { ids, scores, promotable, sample: sampleOfGroups(size, groups ?? [], states) };
 }
 
 /** Columns of the other groups, so that sellers do not multiply the number of groups. */
@@ -178,7 +183,16 @@ type Group = [
   stars45: number,
 ];
 
-function sampleOfGroups(size: number, groups: readonly Group[]): Sample {
+/** SQL: the rows of each state, apart from the groups, whose number states would multiply. */
+function countStates(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${stateCodeIn(sql`city_id`)} as code, count(*) from ${rows} where city_id is not null group by 1`;
+}
+
+const stateCounts = sql`(select coalesce(json_agg(json_build_array(code, count)), '[]') from states) as states`;
+
+type StateCount = [code: number, count: number];
+
+function sampleOfGroups(size: number, groups: readonly Group[], states: readonly StateCount[]): Sample {
   const counts = groups.flatMap(([category, delivery, bucket, count, verified, stars40, stars45]) => [
     { facet: 'category', value: String(category), count },
     { facet: 'delivery', value: delivery, count },
@@ -187,5 +201,6 @@ function sampleOfGroups(size: number, groups: readonly Group[]): Sample {
     { facet: 'stars', value: '40', count: stars40 },
     { facet: 'stars', value: '45', count: stars45 },
   ]);
-  return { size, chosen: size, counts };
+  const ofStates = states.map(([code, count]) => ({ facet: 'state', value: String(code), count }));
+  return { size, chosen: size, counts: [...counts, ...ofStates] };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { ListingCard, ListingSort } from '#contract/listings/listings.ts';
+import type { ListingSort } from '#contract/listings/listings.ts';
 import { batchPerTick } from '#server/concurrency/batch.ts';
 import type { Ctx } from '#server/context.ts';
 import { bareColumns, cardsOf, withSellers } from '#server/listings/cards.ts';
+import type { FullCard } from '#server/listings/cards.ts';
 import { readLeafPage } from './leaf-pages.ts';
 import type { OrderedRow } from './leaf-pages.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -11,6 +12,7 @@ import { promotedHits, promotedCards } from '#server/listings/promotion.ts';
 import { conditions, conditionsWithoutCategory, isBranchOnly, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { firstHits, findHits, rankedHits } from './hits.ts';
+import { nearestPage } from './nearest.ts';
 import type { Words } from './words.ts';
 
 export interface PageRequest {
@@ -21,14 +23,17 @@ export interface PageRequest {
 }
 
 export interface Page {
-  items: ListingCard[];
+  items: FullCard[];
   next: string | null;
 }
 
 /** One page of cards in the requested order. */
 export function readPage(ctx: Ctx, request: PageRequest): Promise<Page> {
-  const { words } = request.filter;
-  return request.sort === 'relevancia' && words ? rankedPage(ctx, request, words) : orderedPage(ctx, request);
+  const { filter, sort } = request;
+  if (sort === 'mais-perto') return nearestPage(ctx, request);
+  return sort === 'relevancia' && filter.words
+    ? rankedPage(ctx, request, filter.words)
+    : orderedPage(ctx, { ...request, sort });
 }
 
 /** A column of an index, its value as an integer for the cursor, and the conversion of that integer back. */
@@ -53,8 +58,11 @@ const byPrice = integerColumn('price_cents', 'bigint');
 /** The first columns of the orders that also have an index for each leaf of the category tree. */
 const leafColumns: ReadonlySet<SortColumn> = new Set([byExposure, byPrice]);
 
+/** The orders by columns of listings. */
+type IndexedSort = Exclude<ListingSort, 'mais-perto'>;
+
 /** Each sort order has an index of `listings`, which is read from where the last page ended. */
-const orders: Record<ListingSort, { columns: readonly SortColumn[]; descending: boolean }> = {
+const orders: Record<IndexedSort, { columns: readonly SortColumn[]; descending: boolean }> = {
   relevancia: { columns: [byExposure, byTime, byId], descending: true },
   novos: { columns: [byTime, byId], descending: true },
   'menor-preco': { columns: [byPrice, byId], descending: false },
@@ -63,7 +71,7 @@ const orders: Record<ListingSort, { columns: readonly SortColumn[]; descending: 
 };
 
 /** A plan raises listings within a category (§4.5); in the whole market the newest come first. */
-function orderOf({ category }: Filter, sort: ListingSort): (typeof orders)[ListingSort] {
+function orderOf({ category }: Filter, sort: IndexedSort): (typeof orders)[IndexedSort] {
   return sort === 'relevancia' && !category ? orders.novos : orders[sort];
 }
 
@@ -86,7 +94,10 @@ const readRows = batchPerTick((ctx: Ctx, statements: CompiledQuery<OrderedRow>[]
 });
 
 /** A page in the order of an index, below the promoted cards of a first page. One extra row shows if more follow. */
-async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: PageRequest): Promise<Page> {
+async function orderedPage(
+  ctx: Ctx,
+  { filter, sort, after, limit }: PageRequest & { sort: IndexedSort },
+): Promise<Page> {
   const { columns, descending } = orderOf(filter, sort);
   const last = readCursor(after, sort, columns.length);
   const above = !last && sort === 'relevancia' ? await promotedCards(ctx, filter, limit) : [];

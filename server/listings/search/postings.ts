@@ -4,6 +4,7 @@ import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Filter } from './filter.ts';
+import { inPlace } from './place.ts';
 
 /** A word of many titles (`search_terms`). */
 interface KnownTerm {
@@ -51,7 +52,7 @@ export const maxPostingsRead = 20_000;
  * The best listings with all the words in their titles, from the postings of the rarest word. A single frequent word
  * reads as many index entries as it returns: 100 of 98,000 in 0.1 ms, where the GIN index would build a bitmap of all.
  * @returns SQL of rows with `listing_id`, `score`, `category_id`, `price_cents`, `automatic`,
- *   `seller_verified`, `seller_stars`
+ *   `seller_verified`, `seller_stars`, `city_id`
  */
 export function postingsWithAll(
   terms: readonly FrequentTerm[],
@@ -64,14 +65,14 @@ export function postingsWithAll(
 /** The best postings of the rarest word. */
 export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): RawBuilder<unknown> {
   return sql`select listing_id, score, category_id, price_cents, automatic, seller_verified,
-    seller_stars from search_postings
+    seller_stars, city_id from search_postings
     where term_id = ${rarest!.id} order by score desc, listing_id desc limit ${sql.lit(limit)}`;
 }
 
 /** SQL condition: a posting `p` of the rarest word has the other words too and passes the filter. */
 export function matches(
   [, ...others]: readonly FrequentTerm[],
-  { category, priceMin = null, priceMax = null, delivery, verified, stars }: Partial<Filter>,
+  { category, priceMin = null, priceMax = null, delivery, verified, stars, place }: Partial<Filter>,
 ): RawBuilder<unknown> {
   const all = [sql`true`];
   if (category) all.push(sql`p.category_id = any(${category.leafIds}::int[])`);
@@ -80,6 +81,7 @@ export function matches(
   if (delivery) all.push(sql`p.automatic = ${delivery === 'automatic'}`);
   if (verified) all.push(sql`p.seller_verified`);
   if (stars) all.push(sql`p.seller_stars >= ${stars}`);
+  if (place) all.push(inPlace(place, sql`p.city_id`));
   // A scalar subquery, not `exists`: it probes the primary key for each row, where a join could read the whole word.
   for (const { id } of others)
     all.push(

@@ -378,6 +378,7 @@ test('the cards contain only the public facts of the listing and its seller', as
     plan: 'prata',
     stock: 1,
     city: null,
+    distanceKm: null,
   });
 });
 

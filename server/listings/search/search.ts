@@ -1,7 +1,10 @@
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { searchListings as endpoint } from '#contract/listings/listings.ts';
 import { fail } from '#domain/errors.ts';
+import { distanceKm } from '#domain/places/places.ts';
 import type { Ctx } from '#server/context.ts';
+import type { FullCard } from '#server/listings/cards.ts';
+import { allCities, presentCity } from '#server/places/cities.ts';
 import { findCategoryScope } from './category-scope.ts';
 import { countListings, noResults } from './counts.ts';
 import type { Counts } from './counts.ts';
@@ -26,18 +29,36 @@ export async function searchListings(
   if (limit < 1 || limit > maxLimit)
     fail('invalid_request', { errors: { limit: `Use de 1 a ${maxLimit}.` } });
   const requested = await readFilter(ctx, query);
-  if (!requested) return { items: [], next: null, correctedTo: null, near: nothingNear, ...noResults };
+  const city = await cityOf(ctx, query.city);
+  if (!requested) return { items: [], next: null, correctedTo: null, near: nothingNear, city, ...noResults };
   const { filter, counts } = await findReading(ctx, requested);
-  const page = await readPage(ctx, { filter, sort, after, limit });
-  const all = after === undefined && page.next === null;
+  const { items, next } = await readPage(ctx, { filter, sort, after, limit });
+  const all = after === undefined && next === null;
   return {
-    ...page,
+    items: await withDistances(ctx, filter, items),
+    next,
+    city,
     ...counts,
     // A first page that is also the last one has the exact count.
-    ...(all && { total: page.items.length, totalIsExact: true }),
+    ...(all && { total: items.length, totalIsExact: true }),
     correctedTo: filter.words?.correctedTo ?? null,
     near: counts.total === 0 && filter.words ? await nearTo(ctx, filter.words) : nothingNear,
   };
+}
+
+async function cityOf(ctx: Ctx, id: number | undefined): Promise<Reply<typeof endpoint>['city']> {
+  const city = id === undefined ? undefined : (await allCities(ctx)).byId.get(id);
+  return city ? presentCity(city) : null;
+}
+
+/** How far the cities of the cards are from the chosen one, in whole kilometres. */
+async function withDistances(ctx: Ctx, { origin }: Filter, cards: readonly FullCard[]) {
+  const { byId } = await allCities(ctx);
+  const from = origin === null ? undefined : byId.get(origin);
+  return cards.map((card) => {
+    const to = card.cityId === null ? undefined : byId.get(card.cityId);
+    return { ...card, distanceKm: from && to ? Math.round(distanceKm(from, to)) : null };
+  });
 }
 
 /** The filter as typed or, if it finds nothing, the first other reading of it that finds something. */

@@ -7,7 +7,7 @@ describe('the address of the results', () => {
   it('reads every short key', () => {
     expect(
       read(
-        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&avaliacao=4.5&vendedor=verificado&ordem=novos&pagina=3&atr.marca=Dell&atr.marca=HP',
+        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&avaliacao=4.5&vendedor=verificado&estado=PR&cidade=4106902&km=50&ordem=mais-perto&pagina=3&atr.marca=Dell&atr.marca=HP',
       ),
     ).toEqual({
       searchText: 'headset',
@@ -17,15 +17,20 @@ describe('the address of the results', () => {
       delivery: 'automatic',
       verified: true,
       stars: 45,
+      state: 'PR',
+      city: 4_106_902,
+      radius: 50,
       attributes: { marca: ['Dell', 'HP'] },
-      sort: 'novos',
+      sort: 'mais-perto',
       page: 3,
     });
   });
 
   it('ignores unknown values', () => {
     expect(
-      read('precoMin=abc&precoMax=-3&entrega=drone&avaliacao=3&vendedor=todos&ordem=sorte&pagina=zero&x=1'),
+      read(
+        'precoMin=abc&precoMax=-3&entrega=drone&avaliacao=3&vendedor=todos&estado=XX&cidade=curitiba&km=30&ordem=sorte&pagina=zero&x=1',
+      ),
     ).toEqual(noFilters);
   });
 
@@ -56,10 +61,18 @@ describe('the address of the results', () => {
       delivery: 'manual',
       verified: true,
       stars: 40,
+      state: null,
+      city: 4_106_902,
+      radius: 'any',
       attributes: { cor: ['Azul', 'Preto'] },
       page: 2,
     } as const;
     expect(read(resultsPath(filters).split('?')[1] ?? '')).toEqual(filters);
+  });
+
+  it('ignores a distance and the order by it without a city', () => {
+    expect(read('km=50&ordem=mais-perto&estado=PR')).toEqual({ ...noFilters, state: 'PR' });
+    expect(resultsPath({ radius: 50, sort: 'mais-perto' })).toBe('/anuncios');
   });
 
   it('ignores attributes without their category', () => {

@@ -1,6 +1,10 @@
 import type { QueryInput } from '#contract/endpoint.ts';
 import type { ListingSort, searchListings, StarStep } from '#contract/listings/listings.ts';
 import { listingSorts, starSteps } from '#contract/listings/listings.ts';
+import { isState } from '#domain/addresses/states.ts';
+import type { State } from '#domain/addresses/states.ts';
+import { radiiKm } from '#domain/places/places.ts';
+import type { RadiusKm } from '#domain/places/places.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import { formatPlainCents, parseTypedReais } from '#web/ui/data/formats.ts';
 
@@ -19,11 +23,20 @@ export interface ResultsFilters {
   verified: boolean;
   /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
   stars: StarStep | null;
+  /** The state they are sent from: `estado=PR`. */
+  state: State | null;
+  /** IBGE's code of a city: `cidade=4106902`. */
+  city: number | null;
+  /** How far from the city, `km=50`, or `km=todos` for any distance; null: in the city. */
+  radius: Radius | null;
   /** The chosen values of the category's attributes, in the address as `atr.marca=Dell&atr.marca=HP`. */
   attributes: Record<string, readonly string[]>;
   sort: ListingSort;
   page: number;
 }
+
+/** Kilometres around a city. */
+export type Radius = RadiusKm | 'any';
 
 export const noFilters: ResultsFilters = {
   searchText: '',
@@ -33,6 +46,9 @@ export const noFilters: ResultsFilters = {
   delivery: null,
   verified: false,
   stars: null,
+  state: null,
+  city: null,
+  radius: null,
   attributes: {},
   sort: 'relevancia',
   page: 1,
@@ -43,6 +59,8 @@ const deliveryKeys: Record<DeliveryType, string> = { automatic: 'na-hora', manua
 /** Reads the address. */
 export function readFilters(search: URLSearchParams): ResultsFilters {
   const page = Number(search.get('pagina') ?? 1);
+  const city = /^[1-9]\d{6}$/.exec(search.get('cidade') ?? '')?.[0];
+  const state = search.get('estado') ?? '';
   const bounds = [readReais(search.get('precoMin')), readReais(search.get('precoMax'))] as const;
   // Reversed bounds are swapped.
   const [minCents, maxCents] = (bounds[0] ?? 0) > (bounds[1] ?? Infinity) ? bounds.toReversed() : bounds;
@@ -54,9 +72,12 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     delivery: deliveryOf(search.get('entrega')),
     verified: search.get('vendedor') === verifiedKey,
     stars: starSteps.find((step) => starsKey(step) === search.get('avaliacao')?.replace(',', '.')) ?? null,
+    state: isState(state) ? state : null,
+    city: city === undefined ? null : Number(city),
+    radius: city === undefined ? null : radiusOf(search.get('km')),
     // Without a category attributes have no meaning, and the server ignores them too.
     attributes: search.get('categoria') ? readAttributes(search) : {},
-    sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
+    sort: sortsFor(city !== undefined).find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
 }
@@ -69,10 +90,10 @@ export function resultsPath(filters: Partial<ResultsFilters>): string {
 
 /** The same values as form fields, for hidden inputs. */
 export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
-  const { searchText, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = {
-    ...noFilters,
-    ...filters,
-  };
+  const all = { ...noFilters, ...filters };
+  const { searchText, category, minCents, maxCents, delivery, verified, stars, attributes, page } = all;
+  const { state, city, radius } = all;
+  const sort = city === null && all.sort === 'mais-perto' ? noFilters.sort : all.sort;
   const single = {
     ...(searchText && { q: searchText }),
     ...(category && { categoria: category }),
@@ -81,6 +102,9 @@ export function resultsFields(filters: Partial<ResultsFilters>): [name: string, 
     ...(delivery && { entrega: deliveryKeys[delivery] }),
     ...(stars && { avaliacao: starsKey(stars) }),
     ...(verified && { vendedor: verifiedKey }),
+    ...(state && { estado: state }),
+    ...(city !== null && { cidade: String(city) }),
+    ...(city !== null && radius !== null && { km: radiusKey(radius) }),
     ...(sort !== noFilters.sort && { ordem: sort }),
     ...(page > 1 && { pagina: String(page) }),
   };
@@ -115,6 +139,9 @@ export function searchQuery(filters: ResultsFilters, after?: string): QueryInput
     ...(filters.delivery && { delivery: filters.delivery }),
     ...(filters.verified && { verified: 'true' as const }),
     ...(filters.stars && { stars: `${filters.stars}` as const }),
+    ...(filters.state && { state: filters.state }),
+    ...(filters.city !== null && { city: String(filters.city) }),
+    ...(filters.radius !== null && { radius: `${filters.radius}` as const }),
     ...(attributes.size > 0 && { attributes: String(attributes).slice(0, 600) }),
     sort: filters.sort,
     ...(after && { after }),
@@ -132,6 +159,22 @@ export const verifiedKey = 'verificado';
 /** `45` → «4.5», `40` → «4». */
 export function starsKey(stars: StarStep): string {
   return String(stars / 10);
+}
+
+/** The orders to choose from: «Mais perto» needs a city. */
+export function sortsFor(hasCity: boolean): ListingSort[] {
+  return listingSorts.filter((sort) => hasCity || sort !== 'mais-perto');
+}
+
+const anyRadiusKey = 'todos';
+
+/** `50` → «50», any → «todos». */
+export function radiusKey(radius: Radius): string {
+  return radius === 'any' ? anyRadiusKey : String(radius);
+}
+
+function radiusOf(key: string | null): Radius | null {
+  return key === anyRadiusKey ? 'any' : (radiiKm.find((km) => String(km) === key) ?? null);
 }
 
 export function deliveryKey(delivery: DeliveryType): string {

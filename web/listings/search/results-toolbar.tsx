@@ -7,7 +7,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
 import { deliveryFilterLabels, verifiedLabel } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
-import { noFilters, resultsFields, resultsPath } from './results-query.ts';
+import { noFilters, resultsFields, resultsPath, sortsFor } from './results-query.ts';
 import type { Found, NamedCategory } from './search.ts';
 
 type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
@@ -45,11 +45,8 @@ export const sortLabels: Record<ListingSort, string> = {
   'menor-preco': 'Menor preço',
   'maior-preco': 'Maior preço',
   'mais-vendidos': 'Mais vendidos',
+  'mais-perto': 'Mais perto',
 };
-const sortOptions = (Object.keys(sortLabels) as ListingSort[]).map((value) => ({
-  value,
-  label: sortLabels[value],
-}));
 
 /** «Ordenar»: applies at once with JavaScript, by a button without. */
 export function SortForm({ filters }: { filters: ResultsFilters }) {
@@ -66,7 +63,7 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
       <Select
         name="ordem"
         aria-label="Ordenar"
-        options={sortOptions}
+        options={sortsFor(filters.city !== null).map((value) => ({ value, label: sortLabels[value] }))}
         value={filters.sort}
         className="max-md:min-w-0 max-md:flex-1 md:min-w-44"
         onValueChange={(value) =>
