@@ -120,7 +120,7 @@ function isHoliday(day: Day): boolean {
 }
 
 /** Easter Sunday by the anonymous Gregorian computus. */
-function easter(year: number): Day {
+export function easter(year: number): Day {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;

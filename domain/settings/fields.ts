@@ -10,6 +10,7 @@ import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
+import { shippingFields } from '#domain/shipping/settings.ts';
 import { sizeFields } from './size-fields.ts';
 import { supportFields } from '#domain/tickets/support-fields.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
@@ -91,6 +92,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
     help: 'Estaduais, municipais ou dos bancos. Os nacionais já estão incluídos.',
     unit: 'holidays',
   },
+  ...shippingFields,
   complaints.time('complaints.answerMs', 'Prazo para o vendedor responder', { min: 12 * hour }),
   complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),
   complaints.time('complaints.lastReminderMs', 'Último lembrete a quem vende depois de'),

@@ -52,6 +52,7 @@ export const settingGroups = [
   'orders',
   'calendar',
   'payments',
+  'shipping',
   'complaints',
   'refunds',
   'withdrawals',

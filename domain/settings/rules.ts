@@ -53,6 +53,8 @@ import { defaultReputationRules } from '#domain/accounts/reputation.ts';
 import type { ReputationRules } from '#domain/accounts/reputation.ts';
 import { defaultCodeRules, defaultSignInRules } from '#domain/accounts/sign-in.ts';
 import type { CodeRules, SignInRules } from '#domain/accounts/sign-in.ts';
+import { defaultShippingRules } from '#domain/shipping/settings.ts';
+import type { ShippingRules } from '#domain/shipping/settings.ts';
 import { defaultClaimRules } from '#domain/staff/queue-claims.ts';
 import type { ClaimRules } from '#domain/staff/queue-claims.ts';
 import { defaultTicketRules } from '#domain/tickets/tickets.ts';
@@ -103,6 +105,7 @@ export interface Rules {
   holds: ClaimRules;
   payments: PaymentRules;
   card: CardRules;
+  shipping: ShippingRules;
   complaints: ComplaintRules;
   letters: LetterRules;
   maxUnpaidOrders: number;
@@ -152,6 +155,7 @@ export const defaultRules: Rules = {
   holds: defaultClaimRules,
   payments: defaultPaymentRules,
   card: defaultCardRules,
+  shipping: defaultShippingRules,
   complaints: defaultComplaintRules,
   letters: defaultLetterRules,
   maxUnpaidOrders: 5,

@@ -29,6 +29,7 @@ const nouns: Readonly<Record<string, readonly Room[]>> = {
   places: rooms,
   refunds: rooms,
   settings: rooms,
+  shipping: ['domain'],
   simulator: ['contract', 'server', 'web'],
   staff: rooms,
   tickets: rooms,

@@ -32,6 +32,7 @@ const groups = [
   { slug: 'pedidos', group: 'orders' },
   { slug: 'calendario', group: 'calendar' },
   { slug: 'pagamentos', group: 'payments' },
+  { slug: 'envios', group: 'shipping' },
   { slug: 'reclamacoes', group: 'complaints' },
   { slug: 'reembolsos', group: 'refunds' },
   { slug: 'saques', group: 'withdrawals' },

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StaffSetting } from '#contract/settings/settings.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
-import { verificationLevels } from '#domain/accounts/verification.ts';
-import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
-import { levelLabels } from '#web/labels.ts';
 import { standsAtBottom } from '#web/ui/page/bottom-bar.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
@@ -74,16 +71,16 @@ export function SettingForm({ settings, version, editable, found = null, noun, c
         children({ input, drafts, errors, valueOf, change })
       ) : (
         <div ref={fields} className="grid max-w-4xl gap-x-8 gap-y-5 md:grid-cols-2">
-          {byLevel(settings).map(({ level, members }) => {
+          {byPart(settings).map(({ legend, members }) => {
             const inputs = members.map((setting) => (
               <div key={setting.path} data-setting={setting.path} className="contents">
-                {input(level === null ? setting : { ...setting, label: labelWithoutLevel(setting.label) })}
+                {input(legend === null ? setting : { ...setting, label: labelInPart(setting.label) })}
               </div>
             ));
-            if (level === null) return inputs;
+            if (legend === null) return inputs;
             return (
-              <fieldset key={level} className="rounded-lg border border-border p-4 md:col-span-2 md:p-5">
-                <legend className="px-1 text-ui font-semibold">{levelLabels[level].label}</legend>
+              <fieldset key={legend} className="rounded-lg border border-border p-4 md:col-span-2 md:p-5">
+                <legend className="px-1 text-ui font-semibold">{legend}</legend>
                 <div className="grid gap-x-8 gap-y-5 md:grid-cols-2 xl:grid-cols-3">{inputs}</div>
               </fieldset>
             );
@@ -122,25 +119,28 @@ export function SettingForm({ settings, version, editable, found = null, noun, c
   );
 }
 
-interface LevelPart {
-  level: VerificationLevel | null;
+interface SettingPart {
+  legend: string | null;
   members: StaffSetting[];
 }
 
-/** Groups the settings of each verification level in the same order; others have no level. */
-function byLevel(settings: readonly StaffSetting[]): LevelPart[] {
-  const parts: LevelPart[] = [];
+/** Settings of a verification level or of a part of the freight table stand together under a legend. */
+const partPath = /^(?:verification\.N\d|shipping\.(?:limits\.\w+|table\.\w+\.\w+))\./;
+
+/** Groups the settings of each part in the same order; others have no legend. */
+function byPart(settings: readonly StaffSetting[]): SettingPart[] {
+  const parts: SettingPart[] = [];
   for (const setting of settings) {
-    const level = verificationLevels.find((one) => setting.path.startsWith(`verification.${one}.`)) ?? null;
+    const legend = partPath.test(setting.path) ? setting.label.split(':', 1)[0]! : null;
     const last = parts.at(-1);
-    if (last?.level === level) last.members.push(setting);
-    else parts.push({ level, members: [setting] });
+    if (last?.legend === legend) last.members.push(setting);
+    else parts.push({ legend, members: [setting] });
   }
   return parts;
 }
 
 /** «Nível 3: anúncios ativos» becomes «Anúncios ativos» under the legend «Nível 3». */
-function labelWithoutLevel(label: string): string {
+function labelInPart(label: string): string {
   const text = label.slice(label.indexOf(': ') + 2);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

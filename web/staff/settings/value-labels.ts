@@ -13,6 +13,7 @@ export const groupLabels = {
   orders: 'Pedidos e prazos',
   calendar: 'Calendário',
   payments: 'Pagamentos',
+  shipping: 'Envios e frete',
   complaints: 'Reclamações',
   refunds: 'Reembolsos',
   withdrawals: 'Saques',
