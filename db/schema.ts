@@ -153,6 +153,7 @@ export interface Categories {
   delivery_data: string | null;
   delivery_data_hint: Generated<string>;
   delivery_proof: string | null;
+  delivery_types: string[] | null;
   hold_days: number | null;
   icon: string | null;
   id: Generated<number>;
@@ -528,12 +529,14 @@ export interface LineMatches {
 }
 
 export interface ListingRevisions {
+  also_pickup: boolean | null;
   attributes: Json | null;
   category_id: number | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   delivery_type: string | null;
   description: string | null;
+  free_shipping: boolean | null;
   id: Generated<number>;
   image_alts: string[] | null;
   image_ids: ArrayType<number> | null;
@@ -549,6 +552,7 @@ export interface ListingRevisions {
 }
 
 export interface Listings {
+  also_pickup: Generated<boolean>;
   attributes: Generated<Json>;
   category_id: number | null;
   category_path: Generated<ArrayType<number>>;
@@ -561,9 +565,14 @@ export interface Listings {
   expiry_warned_at: Timestamp | null;
   exposure: Generated<number>;
   flagged_at: Timestamp | null;
+  free_shipping: Generated<boolean>;
+  handling_days: number | null;
+  height_cm: number | null;
   id: Generated<number>;
   image_alts: Generated<string[]>;
   image_ids: Generated<ArrayType<number>>;
+  length_cm: number | null;
+  origin_address_id: number | null;
   ownership_declared: Generated<boolean>;
   plan: Generated<string>;
   plan_changed_at: Timestamp | null;
@@ -586,6 +595,8 @@ export interface Listings {
   title: Generated<string>;
   updated_at: Generated<Timestamp>;
   version_id: number | null;
+  weight_grams: number | null;
+  width_cm: number | null;
 }
 
 export interface ListingStates {
@@ -606,20 +617,27 @@ export interface ListingTransitions {
 }
 
 export interface ListingVersions {
+  also_pickup: Generated<boolean>;
   attributes: Json;
   category_id: number;
   city_id: number | null;
   created_at: Generated<Timestamp>;
   delivery_type: string;
   description: string;
+  free_shipping: Generated<boolean>;
+  handling_days: number | null;
+  height_cm: number | null;
   id: Generated<number>;
   image_alts: Generated<string[]>;
   image_keys: string[];
+  length_cm: number | null;
   listing_id: number;
   plan: string;
   price_cents: number;
   promised_hours: number;
   title: string;
+  weight_grams: number | null;
+  width_cm: number | null;
 }
 
 export interface ListingViews {

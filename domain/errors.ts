@@ -94,6 +94,7 @@ export const errorTable = {
   ],
   bank_line_taken: [409, 'Este lançamento do extrato já foi usado em outro pagamento.'],
   already_reported: [409, 'Você já denunciou isto. A equipe ainda está conferindo.'],
+  address_in_use: [409, 'Anúncios saem deste endereço. Escolha outro endereço neles antes.'],
   category_in_use: [409, 'Esta categoria está em uso. Mova o que há nela antes.'],
   notice_locked: [409, 'Avisos de dinheiro, segurança e reclamações não podem ser desativados.'],
   credentials_in_environment: [

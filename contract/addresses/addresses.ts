@@ -104,10 +104,11 @@ export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/addresses/{id}',
   auth: 'user',
-  summary: 'Deletes an own address; if it was a default, the oldest of the others becomes it.',
+  summary:
+    'Deletes an own address; if it was a default, the oldest of the others becomes it. Refused while shipped listings are sent from it.',
   params,
   reply: emptyReply,
-  errors: ['not_found'],
+  errors: ['not_found', 'address_in_use'],
 });
 
 export const getPostalCode = endpoint({

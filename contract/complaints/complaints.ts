@@ -12,6 +12,7 @@ import {
   complaintText,
   complaintStateReply,
 } from './case.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, idText, instant, singleLine, megabytes, requiredText } from '#contract/fields.ts';
 
@@ -36,7 +37,7 @@ const action = z.object({
 export const complaint = z.object({
   ...caseFields,
   viewerIs: z.enum(['buyer', 'seller']),
-  deliveryType: z.enum(['automatic', 'manual']),
+  deliveryType: z.enum(deliveryTypes),
   actions: z.array(action),
   now: instant,
 });

@@ -12,6 +12,7 @@ import {
   complaintStateReply,
 } from './case.ts';
 import { deliveryRecord } from '#contract/orders/delivery-record.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { instant, singleLine, nullableInstant } from '#contract/fields.ts';
 import { onlyAdminReason, pageReply, queueQuery } from '#contract/staff/tables.ts';
@@ -75,7 +76,7 @@ const staffComplaint = z.object({
     code: z.string(),
     title: z.string(),
     description: z.string(),
-    deliveryType: z.enum(['automatic', 'manual']),
+    deliveryType: z.enum(deliveryTypes),
     quantity: z.int(),
     paidAt: nullableInstant,
     promisedAt: nullableInstant,

@@ -3,6 +3,7 @@ import { attributeTypes } from '#domain/listings/attributes.ts';
 import { categoryIcons } from '#domain/listings/category-icons.ts';
 import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -36,6 +37,8 @@ const category = z.object({
   risky: z.boolean(),
   /** What is sold here; null: anything. */
   kind: z.nullable(z.enum(categoryKinds)),
+  /** How things may be delivered here (S01). */
+  deliveryTypes: z.array(z.enum(deliveryTypes)),
   /** Its own icon, or that of its nearest ancestor with one; null: the mosaic alone. */
   icon: z.nullable(z.enum(categoryIcons)),
   attributes: z.array(attribute),

@@ -5,6 +5,7 @@ import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
 import { attribute } from './catalogue.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idText, instant, singleLine } from '#contract/fields.ts';
@@ -30,6 +31,8 @@ const staffCategory = z.object({
   rulesText: z.string(),
   /** What is sold in it; null when the parent's applies, or anything may be. */
   kind: z.nullable(z.enum(categoryKinds)),
+  /** Its own delivery types (S01); null when the parent's apply, or all that the kind allows. */
+  deliveryTypes: z.nullable(z.array(z.enum(deliveryTypes))),
   /** Its own icon; null when the parent's is shown, or none. */
   icon: z.nullable(z.enum(categoryIcons)),
   attributes: z.array(attribute),
@@ -148,6 +151,17 @@ export const changeStaffCategory = endpoint({
       ),
     ),
     kind: z.optional(z.nullable(z.enum(categoryKinds, 'Escolha o que é vendido aqui.'))),
+    /** Within what its kind allows. */
+    deliveryTypes: z.optional(
+      z.nullable(
+        z
+          .array(z.enum(deliveryTypes, 'Escolha como se entrega.'))
+          .check(
+            z.minLength(1, 'Escolha ao menos uma forma de entrega.'),
+            z.maxLength(deliveryTypes.length, 'Escolha cada forma de entrega uma vez.'),
+          ),
+      ),
+    ),
     icon,
     deliveryProof: z.optional(z.nullable(z.enum(deliveryProofs, 'Escolha a prova da entrega.'))),
     deliveryData: z.optional(z.nullable(z.enum(deliveryDataAsks, 'Escolha se os dados são pedidos.'))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryLimits } from '#domain/listings/categories.ts';
+import { handlingDaysChoices, packageBounds } from '#domain/listings/delivery.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { reviewReasons } from '#domain/listings/listings.ts';
 import { revisionStates } from '#domain/listings/revisions.ts';
@@ -29,6 +30,37 @@ export const reviewed = {
   images: z.array(photo),
 };
 
+/** What the buyer of a shipped listing reads about it (S02), besides its city. */
+const packedItem = z.object({
+  weightGrams: z.int(),
+  lengthCm: z.int(),
+  widthCm: z.int(),
+  heightCm: z.int(),
+});
+
+/** How a shipped listing travels, as buyers see it. */
+export const publicShipping = {
+  /** The buyer may pick it up instead. */
+  alsoPickup: z.boolean(),
+  /** The seller pays the freight. */
+  freeShipping: z.boolean(),
+  /** Business days from payment to posting; null without shipping. */
+  handlingDays: z.nullable(z.int()),
+  /** The packed item; null without shipping. */
+  package: z.nullable(packedItem),
+};
+
+/** How a listing travels, as its seller edits it (S02); these fields change without review. */
+export const shippingFields = {
+  alsoPickup: z.boolean(),
+  weightGrams: z.nullable(z.int()),
+  lengthCm: z.nullable(z.int()),
+  widthCm: z.nullable(z.int()),
+  heightCm: z.nullable(z.int()),
+  handlingDays: z.nullable(z.int()),
+  freeShipping: z.boolean(),
+};
+
 /** A staged change of a listing on sale (L11); null is «as it is». */
 export const revision = z.object({
   id: z.int(),
@@ -39,6 +71,9 @@ export const revision = z.object({
   priceCents: z.nullable(z.int()),
   deliveryType: z.nullable(z.enum(deliveryTypes)),
   promisedHours: z.nullable(z.int()),
+  /** Set with a change to `shipping`. */
+  alsoPickup: z.nullable(z.boolean()),
+  freeShipping: z.nullable(z.boolean()),
   attributes: z.nullable(z.record(z.string(), z.string())),
   images: z.nullable(z.array(photo)),
   note: z.nullable(z.string()),
@@ -58,6 +93,13 @@ export const contentSizes = {
   imageIds: upTo(images),
   'imageAlts.*': imageWords,
 };
+
+const { weightGrams: weight, sideCm: side } = packageBounds;
+const weightFault = 'O peso vai de 1 g a 30 kg (30.000 g).';
+const sideFault = `Cada medida vai de ${side.min} a ${side.max} cm.`;
+const sideCm = z.optional(
+  z.nullable(z.int(sideFault).check(z.minimum(side.min, sideFault), z.maximum(side.max, sideFault))),
+);
 
 /** The content of a listing, as its seller edits it. */
 export const content = {
@@ -87,6 +129,21 @@ export const content = {
   ),
   /** The city of origin (S13); a change needs no review. */
   cityId: z.optional(z.nullable(cityId)),
+  /** Only with `shipping`; otherwise stored as false. */
+  alsoPickup: z.optional(z.boolean()),
+  weightGrams: z.optional(
+    z.nullable(
+      z.int(weightFault).check(z.minimum(weight.min, weightFault), z.maximum(weight.max, weightFault)),
+    ),
+  ),
+  lengthCm: sideCm,
+  widthCm: sideCm,
+  heightCm: sideCm,
+  handlingDays: z.optional(z.nullable(z.literal([...handlingDaysChoices], 'Escolha de 1 a 5 dias úteis.'))),
+  /** Only with `shipping`; otherwise stored as false. */
+  freeShipping: z.optional(z.boolean()),
+  /** One of the seller's addresses (S03). */
+  originAddressId: z.optional(z.nullable(id)),
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max)))),
   /** The text for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(

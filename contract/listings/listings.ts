@@ -7,6 +7,7 @@ import { business } from '#contract/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { publicQuestion } from '#contract/community/questions.ts';
 import { city, cityText, radiusText, stateText } from '#contract/places/places.ts';
+import { publicShipping } from './content.ts';
 import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** The facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
@@ -24,12 +25,20 @@ export const listingCard = z.object({
   sellerRatings: z.int(),
   deliveryType: z.enum(deliveryTypes),
   promisedHours: z.int(),
+  /** The buyer may pick it up instead of having it shipped (S01). */
+  alsoPickup: z.boolean(),
+  /** It is shipped and the seller pays the freight (S02). */
+  freeShipping: z.boolean(),
   plan: z.enum(plans),
   stock: z.int(),
   /** Where it is sent from: «Curitiba, PR» (S13). */
   city: z.nullable(z.string()),
 });
 export type ListingCard = z.infer<typeof listingCard>;
+
+/** The values of the delivery filter. */
+export const searchedDeliveries = ['automatic', 'manual'] as const;
+export type SearchedDelivery = (typeof searchedDeliveries)[number];
 
 export const listingSorts = [
   'relevancia',
@@ -76,7 +85,8 @@ export const searchListings = endpoint({
     seller: z.optional(z.string().check(z.maxLength(20))),
     priceMin: z.optional(centsText),
     priceMax: z.optional(centsText),
-    delivery: z.optional(z.enum(deliveryTypes, 'Escolha automatic ou manual.')),
+    /** `manual`: whatever is not delivered automatically. */
+    delivery: z.optional(z.enum(searchedDeliveries, 'Escolha automatic ou manual.')),
     /** Only of sellers whose document a bank proved (ADR 0079). */
     verified: z.optional(z.literal('true', 'Use true, ou deixe de fora.')),
     /** Only of sellers with this score or more, in tenths of a star. */
@@ -217,6 +227,7 @@ export const getListing = endpoint({
     /** Whether the buyer is asked for delivery data, with an example (P09). */
     deliveryData: z.object({ asks: z.enum(deliveryDataAsks), hint: z.string() }),
     promisedHours: z.int(),
+    ...publicShipping,
     /** Where it is sent from: «Curitiba, PR» (S13). */
     city: z.nullable(z.string()),
     plan: z.enum(plans),

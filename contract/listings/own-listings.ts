@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { upTo } from '#domain/settings/sizes.ts';
 import { emptyReply, id, idText, instant, lineUpTo, nullableInstant, pageNumber } from '#contract/fields.ts';
-import { content, contentSizes, reviewed, revision } from './content.ts';
+import { content, contentSizes, reviewed, revision, shippingFields } from './content.ts';
 
 /** A listing as its owner edits it. */
 export const ownListing = z.object({
@@ -17,6 +17,9 @@ export const ownListing = z.object({
   slug: z.string(),
   categoryId: z.nullable(z.int()),
   ...reviewed,
+  ...shippingFields,
+  /** The address it is sent from; shown to its seller only. */
+  originAddressId: z.nullable(z.int()),
   /** The city of origin, and its name: «Curitiba, PR». */
   cityId: z.nullable(z.int()),
   city: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { listingStates, plans } from '#domain/listings/listings.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idText, instant, nullableInstant } from '#contract/fields.ts';
+import { shippingFields } from './content.ts';
 import { historyEntry } from '#contract/staff/people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
 
@@ -84,6 +85,8 @@ export const getStaffListing = endpoint({
     attributes: z.array(z.object({ label: z.string(), value: z.string() })),
     deliveryType: z.nullable(z.enum(deliveryTypes)),
     promisedHours: z.nullable(z.int()),
+    ...shippingFields,
+    city: z.nullable(z.string()),
     warrantyDays: z.int(),
     images: z.array(z.object({ key: z.string(), alt: z.string() })),
     /** Others that are or were on sale with one of its photos, the newest first, up to twenty. */

@@ -3,6 +3,7 @@ import { deliveryTypes } from '#domain/orders/orders.ts';
 import { revisedFields } from '#domain/listings/revisions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, instant } from '#contract/fields.ts';
+import { publicShipping } from '#contract/listings/content.ts';
 
 export const getBoughtListing = endpoint({
   method: 'GET',
@@ -19,6 +20,7 @@ export const getBoughtListing = endpoint({
     priceCents: z.int(),
     deliveryType: z.enum(deliveryTypes),
     promisedHours: z.int(),
+    ...publicShipping,
     /** Where it is sent from: «Curitiba, PR» (S13). */
     city: z.nullable(z.string()),
     warrantyDays: z.int(),

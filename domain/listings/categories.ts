@@ -5,6 +5,7 @@ import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { minReleaseDelayDays } from '#domain/orders/orders.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 
 /** A node of the category tree. */
 export interface CategoryTreeNode {
@@ -75,6 +76,13 @@ export function findKindCategory<Place extends CategoryTreeNode & { kind: Catego
   id: number | null,
 ): Place | null {
   return nearest(tree, id, ({ kind }) => kind !== null);
+}
+
+/** S01: the category that narrows the delivery types, found likewise. Null when the kind alone decides. */
+export function findDeliveryTypesCategory<
+  Place extends CategoryTreeNode & { deliveryTypes: readonly DeliveryType[] | null },
+>(tree: readonly Place[], id: number | null): Place | null {
+  return nearest(tree, id, ({ deliveryTypes }) => deliveryTypes !== null);
 }
 
 /** The category whose icon is shown, found likewise. Null when there is none. */

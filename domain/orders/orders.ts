@@ -168,7 +168,8 @@ export const finalOrderStates: readonly OrderState[] = ['completed', 'refunded',
 export const settlementStates = ['in_escrow', 'pending_release', 'released', 'blocked', 'reversed'] as const;
 export type SettlementState = (typeof settlementStates)[number];
 
-export const deliveryTypes = ['automatic', 'manual'] as const;
+/** How an item is delivered (S01). An order has exactly one type, which its buyer chose. */
+export const deliveryTypes = ['automatic', 'manual', 'shipping', 'pickup'] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];
 
 const hour = 3_600_000;

@@ -71,7 +71,7 @@ export const shippingFields: readonly SettingField[] = [
       { value: 'platform', label: 'Pago pelo site' },
     ],
   },
-  days('maxHandlingDays', 'Prazo de postagem mais longo, em dias úteis', 30),
+  days('maxHandlingDays', 'Prazo de postagem mais longo, em dias úteis', 5),
   days('cancelDays', 'Sem postagem, cancela depois de tantos dias úteis', 10),
   days('toleranceDays', 'Tolerância no prazo da transportadora, em dias úteis', 10),
   days('lostDays', 'Sem notícia, o pacote é extraviado depois de tantos dias úteis', 60),

@@ -31,25 +31,42 @@ export async function createAddress(ctx: Ctx, tx: Tx, viewer: Viewer, typed: Typ
   return { id };
 }
 
-/** Replaces the content of an own address. */
+/**
+ * Replaces the content of an own address.
+ * @param also what else happens in the same transaction; it may refuse
+ */
 export async function changeAddress(
   ctx: Ctx,
   viewer: Viewer,
   { id, ...typed }: Typed & { id: number },
+  also: (tx: Tx, fields: AddressFields) => Promise<void>,
 ): Promise<Address> {
   return inTransaction(ctx.db, async (tx) => {
+    await lockOwner(tx, viewer);
     await ownAddress(ctx, tx, viewer, id);
-    const sealed = sealAddress(ctx.keys, { id, userId: viewer.id }, readAddress(typed));
+    const fields = readAddress(typed);
+    await also(tx, fields);
+    const sealed = sealAddress(ctx.keys, { id, userId: viewer.id }, fields);
     await sql`update addresses set sealed = ${sealed}, updated_at = market_now()
       where id = ${id} and user_id = ${viewer.id}`.execute(tx);
     return ownAddress(ctx, tx, viewer, id);
   });
 }
 
-/** Deletes an own address; the oldest of the others becomes the default where it was one. */
-export async function deleteAddress(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
+/**
+ * Deletes an own address; the oldest of the others becomes the default where it was one.
+ * @param refuse throws when it must stay
+ */
+export async function deleteAddress(
+  ctx: Ctx,
+  viewer: Viewer,
+  id: number,
+  refuse: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockOwner(tx, viewer);
+    await ownAddress(ctx, tx, viewer, id);
+    await refuse(tx);
     const { rows } = await sql<{ receiving: boolean; sending: boolean }>`
       delete from addresses where id = ${id} and user_id = ${viewer.id}
       returning default_for_receiving as receiving, default_for_sending as sending`.execute(tx);
@@ -76,7 +93,7 @@ export async function setDefaultAddress(
   });
 }
 
-/** Locks the person, so that concurrent requests neither exceed the limit nor make two defaults. */
+/** Locks the person, so that concurrent requests neither exceed the limit, nor make two defaults, nor lose an origin. */
 async function lockOwner(tx: Tx, viewer: Viewer): Promise<void> {
   await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
 }

@@ -27,9 +27,19 @@ export async function ownAddresses(ctx: Ctx, viewer: Viewer): Promise<Reply<type
 
 /** One own address. @throws `not_found` also for another person's */
 export async function ownAddress(ctx: Ctx, db: Queryable, viewer: Viewer, id: number): Promise<Address> {
+  return (await findAddress(ctx, db, viewer.id, id)) ?? fail('not_found');
+}
+
+/** A person's address; null when they have none with this id. */
+export async function findAddress(
+  ctx: Ctx,
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<Address | null> {
   const { rows } = await sql<AddressRow>`
-    select ${columns} from addresses where id = ${id} and user_id = ${viewer.id}`.execute(db);
-  return present(ctx, rows[0] ?? fail('not_found'));
+    select ${columns} from addresses where id = ${id} and user_id = ${userId}`.execute(db);
+  return rows[0] ? present(ctx, rows[0]) : null;
 }
 
 /** The addresses that a person wrote, for their data export. */

@@ -1,7 +1,7 @@
 import * as contract from '#contract/addresses/addresses.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { changeAddress, createAddress, deleteAddress, setDefaultAddress } from './commands.ts';
+import { createAddress, setDefaultAddress } from './commands.ts';
 import { lookUpPostalCode } from './postal-codes.ts';
 import { ownAddresses } from './queries.ts';
 
@@ -10,13 +10,7 @@ const ok = { ok: true } as const;
 export const addressRoutes: Route[] = [
   route(contract.listAddresses, (ctx, call) => ownAddresses(ctx, call.viewer)),
   route(contract.createAddress, (ctx, call) => createAddress(ctx, call.tx, call.viewer, call.body)),
-  route(contract.changeAddress, (ctx, call) =>
-    changeAddress(ctx, call.viewer, { ...call.body, id: call.params.id }),
-  ),
-  route(contract.deleteAddress, async (ctx, call) => {
-    await deleteAddress(ctx, call.viewer, call.params.id);
-    return ok;
-  }),
+  // `changeAddress` and `deleteAddress` concern listings too (`server/listings/routes.ts`).
   route(contract.setDefaultAddress, async (ctx, call) => {
     await setDefaultAddress(ctx, call.viewer, { id: call.params.id, use: call.body.use });
     return ok;

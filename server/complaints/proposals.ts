@@ -8,6 +8,7 @@ import type { ComplaintRules } from '#domain/complaints/rules.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOwnCase, notifySides } from './cases.ts';
@@ -72,7 +73,7 @@ function promiseOf({ order, now }: SidedCase, given: Given, rules: ComplaintRule
   fail('invalid_request', { errors: { promiseBy: `Escolha uma data nos próximos ${days} dias.` } });
 }
 
-const needsDate = (kind: ProposalKind, deliveryType: 'automatic' | 'manual') =>
+const needsDate = (kind: ProposalKind, deliveryType: DeliveryType) =>
   kind === 'fix' || (kind === 'replacement' && !replacedAtOnce(deliveryType));
 
 interface OpenProposal {

@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, promisedAt } from '#domain/orders/orders.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
@@ -62,7 +63,7 @@ interface OrderRow {
   title: string;
   description: string;
   listing_id: number;
-  delivery_type: 'automatic' | 'manual';
+  delivery_type: DeliveryType;
   quantity: number;
   total_cents: number;
   paid_at: Date | null;

@@ -18,7 +18,8 @@ export function cityName(id: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Columns of a {@link BareCard}, from `listings l`. */
 export const bareColumns = sql`l.id, l.slug, l.title, l.price_cents as "priceCents", l.cover_key as cover,
-  l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId", l.city_id as "cityId",
+  l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.also_pickup as "alsoPickup",
+  l.free_shipping as "freeShipping", l.plan, l.stock, l.seller_id as "sellerId", l.city_id as "cityId",
   ${cityName(sql`l.city_id`)} as city`;
 
 const sellerColumns = sql`u.username::text as seller, u.document_proven_at is not null as "sellerVerified",

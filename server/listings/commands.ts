@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { writeDraft } from './publishing/drafts.ts';
 import { lockOwnListing } from './publishing/locked-listing.ts';
-import type { Changes } from './publishing/drafts.ts';
+import type { Changes } from './publishing/changes.ts';
 import { lockSeller, refuseBeyondLevel } from './publishing/limits.ts';
 import { changeLiveListing } from './publishing/live.ts';
 import { applyRemoval } from './removal.ts';
@@ -30,7 +30,7 @@ export async function saveListing(
     const listing = await lockOwnListing(tx, viewer, id);
     if (listing.state === 'sold_out' && (changes.stock ?? 0) > 0)
       await refuseBeyondLevel(tx, seller, listing);
-    if (drafts.includes(listing.state)) await writeDraft(tx, viewer, listing, changes);
+    if (drafts.includes(listing.state)) await writeDraft(ctx, tx, viewer, listing, changes);
     else if (liveStates.includes(listing.state))
       await changeLiveListing(ctx, tx, { viewer, seller, listing, changes });
     else

@@ -13,6 +13,7 @@ import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { batchPerTick } from '#server/concurrency/batch.ts';
 import { attributeLines } from './publishing/attributes.ts';
+import { publicShippingColumns } from './publishing/delivery-columns.ts';
 import { cityName, similarTo } from './cards.ts';
 import { photosOf } from './photos/photos.ts';
 import { presentQuestions, publicQuestions } from './public-questions.ts';
@@ -84,6 +85,7 @@ const readRow = batchPerTick(async (db: Db, ids: number[]): Promise<(Row | null)
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,
+      ${publicShippingColumns(sql`l`)},
       ${cityName(sql`l.city_id`)} as city,
       l.category_id as "categoryId", l.published_at as "publishedAt", l.seller_id as "sellerId",
       l.image_ids, l.image_alts,

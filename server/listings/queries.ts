@@ -13,6 +13,7 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
 import { recentViews } from '#server/listings/views/queries.ts';
 import { cityName } from './cards.ts';
+import { ownShippingColumns } from './publishing/delivery-columns.ts';
 import { photosJson } from './photos/photos.ts';
 
 /** One of the viewer's own listings. Another seller's answers `not_found`. */
@@ -30,6 +31,7 @@ export async function readListing(
   const { rows } = await sql<ListingRow>`
     select l.id, l.state, l.slug, l.category_id as "categoryId", l.title, l.description,
       l.price_cents as "priceCents", l.stock, l.delivery_type as "deliveryType", l.promised_hours as "promisedHours",
+      ${ownShippingColumns(sql`l`)}, l.origin_address_id as "originAddressId",
       l.city_id as "cityId", ${cityName(sql`l.city_id`)} as city, l.plan, l.attributes, l.ownership_declared as "ownershipDeclared", l.review_note as "reviewNote",
       l.review_reasons as "reviewReasons", l.updated_at as "updatedAt", l.reviewed_price_cents as "reviewedPriceCents",
       ${freeRise} as "freeRiseBps", l.expires_at as "expiresAt", ${renewable} as renewable,
@@ -63,6 +65,7 @@ const freeRise = sql`coalesce((select (rules->'listings'->>'freeRiseBps')::int f
 const revisionJson = sql`(select case when r.state in ('pending', 'rejected') then json_build_object('id', r.id,
     'state', r.state, 'categoryId', r.category_id, 'title', r.title, 'description', r.description,
     'priceCents', r.price_cents, 'deliveryType', r.delivery_type, 'promisedHours', r.promised_hours,
+    'alsoPickup', r.also_pickup, 'freeShipping', r.free_shipping,
     'attributes', r.attributes, 'note', r.note, 'reasons', r.reasons, 'createdAt', r.created_at,
     'images', case when r.image_ids is not null then ${photosJson('r.image_ids', 'r.image_alts')} end) end
   from listing_revisions r where r.listing_id = l.id order by r.id desc limit 1)`;

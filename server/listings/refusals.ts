@@ -10,6 +10,7 @@ import type { Tx } from '#server/context.ts';
 import { allowanceOf } from '#server/accounts/limits.ts';
 import { claimedByColleague } from '#server/staff/queue-claims/commands.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { deliveryColumns } from './publishing/delivery-columns.ts';
 import { faultsOf } from './publishing/faults.ts';
 import type { Content } from './publishing/faults.ts';
 import { findLeaf } from './publishing/leaf-category.ts';
@@ -49,16 +50,16 @@ interface Row extends Content, Omit<SellerFacts, 'isComplete' | 'fitsLevel'> {
 
 async function sellerFacts(tx: Tx, id: number): Promise<SellerFacts> {
   const { rows } = await sql<Row>`
-    select id, seller_id as "sellerId", state, category_id, title, description, price_cents, stock, delivery_type,
-      promised_hours, city_id, attributes, image_ids, ownership_declared, may_sell(seller_id) as "maySell",
+    select id, seller_id as "sellerId", state, category_id, title, description, price_cents, stock, ${deliveryColumns},
+      attributes, image_ids, ownership_declared, may_sell(seller_id) as "maySell",
       ${renewable} as "isRenewable", exists (select from orders o where o.listing_id = l.id
         and o.state <> all(${finalOrderStates}::text[])) as "hasOpenOrders"
     from listings l where id = ${id}`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
   const category = listing.category_id === null ? undefined : await findLeaf(tx, listing.category_id);
-  const { listings: bounds } = (await currentRules(tx)).rules;
+  const { rules } = await currentRules(tx);
   const isFaultless =
-    category?.leaf !== false && Object.keys(faultsOf(listing, category ?? null, bounds)).length === 0;
+    category?.leaf !== false && Object.keys(faultsOf(listing, category ?? null, rules)).length === 0;
   return {
     ...listing,
     isComplete: isFaultless && (await isProven(tx, listing.sellerId)),

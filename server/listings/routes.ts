@@ -5,6 +5,7 @@ import {
   listSuggestions,
   searchListings as search,
 } from '#contract/listings/listings.ts';
+import { changeAddress, deleteAddress } from '#contract/addresses/addresses.ts';
 import * as codes from '#contract/listings/codes.ts';
 import { uploadImage } from '#contract/listings/images.ts';
 import * as contract from '#contract/listings/own-listings.ts';
@@ -29,6 +30,7 @@ import { beginDraft } from './publishing/drafts.ts';
 import { storeUpload } from './photos/images.ts';
 import { listingQuestions } from './public-questions.ts';
 import { ownCodes, ownListing, ownListings } from './queries.ts';
+import { changeOrigin, deleteOrigin } from './publishing/origins.ts';
 import { renewListing } from './publishing/renewals.ts';
 import { decideListing } from './review/review.ts';
 import { firstReview, reviewItem, reviewQueue } from './review/queue.ts';
@@ -85,6 +87,12 @@ export const listingRoutes: Route[] = [
   route(revisions.withdrawRevision, (ctx, call) =>
     withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
   ),
+  // Listings are shipped from addresses (S02), which the address book does not know.
+  route(changeAddress, (ctx, call) => changeOrigin(ctx, call.viewer, { ...call.body, id: call.params.id })),
+  route(deleteAddress, async (ctx, call) => {
+    await deleteOrigin(ctx, call.viewer, call.params.id);
+    return ok;
+  }),
   // The body of a binary endpoint is the uploaded bytes.
   route(uploadImage, (ctx, call) => storeUpload(ctx, call.viewer, call.request.body as Buffer)),
   route(listReviews, (ctx, { viewer }) => reviewQueue(ctx.db, viewer)),

@@ -120,6 +120,7 @@ function checkOffer(offer: Offer, viewer: Viewer, { seller }: PartyAllowances, i
   if (offer.sellerId === viewer.id) fail('own_listing');
   if (offer.state === 'sold_out') fail('out_of_stock');
   if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
+  if (offer.deliveryType === 'shipping' || offer.deliveryType === 'pickup') fail('listing_unavailable');
   if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
   const fault = deliveryDataFault(offer.asks, input.deliveryData);
   if (fault) fail('invalid_request', { errors: { deliveryData: fault } });

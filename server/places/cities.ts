@@ -67,6 +67,16 @@ export function citiesAround(ctx: Ctx, id: number): Promise<CitiesAround> {
   });
 }
 
+/** The municipality of this name in the state, ignoring accents and case; undefined when there is none. */
+export async function cityCalled(ctx: Ctx, name: string, state: State): Promise<City | undefined> {
+  const folded = foldName(name);
+  return (await allCities(ctx)).all.find((city) => city.folded === folded && city.state === state);
+}
+
+function foldName(name: string): string {
+  return fold(name).replaceAll(/\s+/g, ' ').trim();
+}
+
 const maxCities = 10;
 
 /**
@@ -74,9 +84,7 @@ const maxCities = 10;
  * and a code of IBGE finds its own.
  */
 export async function citiesNamed(ctx: Ctx, query: string): Promise<City[]> {
-  const [name = '', state = ''] = query
-    .split(/[,/]/)
-    .map((part) => fold(part).replaceAll(/\s+/g, ' ').trim());
+  const [name = '', state = ''] = query.split(/[,/]/).map(foldName);
   if (name === '') return [];
   const { all, byId } = await allCities(ctx);
   if (/^\d{7}$/.test(name))

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Plan } from '#domain/listings/listings.ts';
+import type { Parcel } from '#domain/shipping/packages.ts';
+import { createAddress } from '#server/addresses/commands.ts';
 import { clearCaches } from '#server/concurrency/cache.ts';
 import { createCategory } from '#server/listings/catalogue/commands.ts';
 import type { NewCategory } from '#server/listings/catalogue/commands.ts';
@@ -23,6 +25,13 @@ export interface ListingOptions {
   stock?: number;
   /** Codes make the delivery automatic. */
   codes?: string[];
+  /** How it is delivered, other than by hand or by codes; shipping is from `address`. */
+  delivery?: 'shipping' | 'pickup';
+  alsoPickup?: boolean;
+  freeShipping?: boolean;
+  /** What is not given is that of a book. */
+  parcel?: Partial<Parcel>;
+  handlingDays?: 1 | 2 | 3 | 4 | 5;
   /** IBGE's code. */
   cityId?: number;
   promisedHours?: 1 | 6 | 24 | 72;
@@ -30,6 +39,24 @@ export interface ListingOptions {
   categoryId?: number;
   attributes?: Record<string, string>;
 }
+
+/** A packed book. */
+const book = { weightGrams: 500, lengthCm: 24, widthCm: 17, heightCm: 4 };
+const curitiba = 4106902;
+
+/** What a seller types as an address. */
+export const addressInCuritiba = {
+  label: 'Loja',
+  recipient: 'Marina Souza',
+  phone: '41988887777',
+  postalCode: '80010000',
+  street: 'Rua XV de Novembro',
+  number: '100',
+  complement: '',
+  district: 'Centro',
+  city: 'Curitiba',
+  state: 'PR',
+} as const;
 
 /** Puts listings on sale through the commands, in a market that may be anybody's. */
 export function openListingsOnSale(ctx: Ctx) {
@@ -62,6 +89,32 @@ export function openListingsOnSale(ctx: Ctx) {
     return rows[0]!.id;
   }
 
+  /** The seller's address for sending; a new one in Curitiba where they have none. */
+  async function address(owner: Person): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      select id from addresses where user_id = ${owner.id} and default_for_sending`.execute(db);
+    if (rows[0]) return rows[0].id;
+    const { id } = await inTransaction(db, (tx) => createAddress(ctx, tx, owner, addressInCuritiba));
+    return id;
+  }
+
+  async function deliveryOf(deliveryType: 'shipping' | 'pickup', owner: Person, options: ListingOptions) {
+    const stock = options.stock ?? 1;
+    if (deliveryType === 'pickup') return { deliveryType, stock, cityId: options.cityId ?? curitiba };
+    const { alsoPickup = false, freeShipping = false, handlingDays = 2 } = options;
+    const parcel = { ...book, ...options.parcel };
+    const originAddressId = await address(owner);
+    return {
+      deliveryType,
+      alsoPickup,
+      freeShipping,
+      handlingDays,
+      originAddressId,
+      stock,
+      ...parcel,
+    } as const;
+  }
+
   /** A draft with everything a review asks for, made through the commands. */
   async function draft(options: ListingOptions = {}): Promise<{ id: number; seller: Person }> {
     const seller = options.seller ?? (await createPerson(ctx));
@@ -77,13 +130,15 @@ export function openListingsOnSale(ctx: Ctx) {
       imageIds: [await image(seller)],
       ownershipDeclared: true,
       ...(options.cityId && { cityId: options.cityId }),
-      ...(options.codes
-        ? { deliveryType: 'automatic' as const }
-        : {
-            deliveryType: 'manual' as const,
-            promisedHours: options.promisedHours ?? 24,
-            stock: options.stock ?? 1,
-          }),
+      ...(options.delivery
+        ? await deliveryOf(options.delivery, seller, options)
+        : options.codes
+          ? { deliveryType: 'automatic' as const }
+          : {
+              deliveryType: 'manual' as const,
+              promisedHours: options.promisedHours ?? 24,
+              stock: options.stock ?? 1,
+            }),
     });
     const { codes } = options;
     if (codes) await inTransaction(db, (tx) => addCodes(ctx, tx, seller, { listingId: id, codes }));
@@ -104,5 +159,5 @@ export function openListingsOnSale(ctx: Ctx) {
     return { id, slug, priceCents, versionId, seller };
   }
 
-  return { category, image, draft, publishedListing };
+  return { category, image, address, draft, publishedListing };
 }

@@ -1,4 +1,6 @@
+import { deliveryTypeNames } from '#domain/listings/delivery.ts';
 import type { Plan } from '#domain/listings/listings.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 
 /** Where each plan shows a listing (§4.5). */
 const planExposureTexts: Record<Plan, string> = {
@@ -13,8 +15,8 @@ export function planBenefits({ slug, weeklyStatistics }: { slug: Plan; weeklySta
 }
 
 /** The delivery promise on a card or a listing. */
-export function deliveryText(deliveryType: 'automatic' | 'manual', promisedHours: number): string {
-  if (deliveryType === 'automatic') return 'Entrega na hora';
+export function deliveryText(deliveryType: DeliveryType, promisedHours: number): string {
+  if (deliveryType !== 'manual') return deliveryTypeNames[deliveryType];
   if (promisedHours === 1) return 'Entrega em até 1 hora';
   return promisedHours < 48
     ? `Entrega em até ${promisedHours} horas`

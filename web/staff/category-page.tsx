@@ -23,6 +23,7 @@ import { changesOf, draftOf, removedFieldWarnings, withKeys } from './catalogue/
 import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
 import {
+  inheritedDelivery,
   inheritedDeliveryData,
   inheritedIcon,
   inheritedKind,
@@ -45,6 +46,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
       delay: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
       icon: inheritedIcon(items, found.parentId),
       kind: inheritedKind(items, found.parentId),
+      delivery: inheritedDelivery(items, found.parentId),
       proof: inheritedProofLabel(items, found.parentId),
       data: inheritedDeliveryData(items, found.parentId),
     },

@@ -54,6 +54,8 @@ test('a copy of one’s data has the addresses in clear, and no other person’s
 
 test('a closed account has no addresses left (S03, T136)', async () => {
   const [person, other] = [await withAddress(), await withAddress()];
+  // A shipped listing keeps its address from being deleted, but no account from being closed.
+  const listing = await sales.publishedListing({ seller: person, delivery: 'shipping' });
   await setProof(sales, person, 'fresh');
   const asked = await sales.request('POST', '/account-closures', {
     token: person.token,
@@ -66,5 +68,6 @@ test('a closed account has no addresses left (S03, T136)', async () => {
   await sales.moveClock(day + 60_000);
   await sales.drain();
   expect(await addressesOf(person)).toBe(0);
+  expect((await sales.request('GET', `/public/listings/${listing.slug}`)).status).toBe(410);
   expect(await addressesOf(other)).toBe(1);
 });

@@ -8,7 +8,9 @@ import type {
 } from '#contract/listings/categories.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { parentFault, attributeSchemaFaults } from '#domain/listings/categories.ts';
+import { parentFault, attributeSchemaFaults, findKindCategory } from '#domain/listings/categories.ts';
+import { allowedDeliveryTypes, deliveryTypeFault } from '#domain/listings/delivery.ts';
+import type { FieldErrors } from '#domain/errors.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { slugify } from '#domain/listings/slugs.ts';
@@ -62,20 +64,37 @@ export async function changeCategory(
   id: number,
   changes: Body<typeof changeStaffCategory>,
 ): Promise<StaffCategory> {
-  const before = findCategory(await lockTree(tx, viewer), id);
+  const tree = await lockTree(tx, viewer);
+  const before = findCategory(tree, id);
   const errors = attributeSchemaFaults(changes.attributes ?? []);
+  Object.assign(errors, deliveryTypesFaults(tree, { ...before, ...changes }));
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (changes.active === false && before.listings > 0) refuseInUse(before, 'antes de desativá-la');
   const after = { ...before, ...changes };
   await sql`update categories set name = ${after.name}, active = ${after.active},
       risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
       hold_days = ${after.holdDays}, delivery_proof = ${after.deliveryProof}, rules_text = ${after.rulesText},
-      kind = ${after.kind}, icon = ${after.icon}, delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
+      kind = ${after.kind}, delivery_types = ${after.deliveryTypes}::text[], icon = ${after.icon}, delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
       attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
   await recordChange(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
   clearCaches(ctx);
   return findCategory(await staffTree(tx), id);
+}
+
+/** S01: a category names only delivery types that its kind allows; it has the kind of its nearest ancestor with one. */
+function deliveryTypesFaults(tree: readonly StaffCategory[], after: StaffCategory): FieldErrors {
+  const { deliveryTypes, id } = after;
+  if (deliveryTypes === null) return {};
+  const kind =
+    findKindCategory(
+      tree.map((one) => (one.id === id ? after : one)),
+      id,
+    )?.kind ?? null;
+  const allowed = allowedDeliveryTypes(kind, null);
+  const refused = deliveryTypes.find((type) => !allowed.includes(type));
+  if (refused === undefined) return {};
+  return { deliveryTypes: deliveryTypeFault(allowed, refused) ?? '' };
 }
 
 function pick(from: StaffCategory, like: object): object {

@@ -4,6 +4,7 @@ import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { Tx } from '#server/context.ts';
 
 export interface NewCategory {
@@ -23,6 +24,8 @@ export interface NewCategory {
   deliveryDataHint?: string;
   /** What is sold in it; by default as in the closest parent. */
   kind?: CategoryKind;
+  /** Its own delivery types (S01); by default as in the closest parent, or all of its kind. */
+  deliveryTypes?: readonly DeliveryType[] | null;
   /** Its own icon; by default that of the closest parent with one, or none. */
   icon?: CategoryIcon | null;
   attributes: Category['attributes'];
@@ -34,10 +37,11 @@ export interface NewCategory {
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, delivery_proof,
-      delivery_data, delivery_data_hint, kind, icon, attributes, rules_text)
+      delivery_data, delivery_data_hint, kind, delivery_types, icon, attributes, rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
       ${category.warrantyDays}, ${category.holdDays ?? null}, ${category.deliveryProof ?? null},
       ${category.deliveryData ?? null}, ${category.deliveryDataHint ?? ''}, ${category.kind ?? null},
+      ${category.deliveryTypes ?? null}::text[],
       ${category.icon ?? null}, ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;

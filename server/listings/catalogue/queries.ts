@@ -4,12 +4,16 @@ import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
+import { allowedDeliveryTypes } from '#domain/listings/delivery.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { Ctx, Db } from '#server/context.ts';
 
 /** A category with its place in the tree. `path` leads from the root to itself. */
 export interface CategoryNode extends Category {
+  /** The delivery types that it or its nearest ancestor with a choice names; null when the kind alone decides. */
+  chosenDeliveryTypes: readonly DeliveryType[] | null;
   /** Whether buyers enter data for a manual delivery, and an example of it (P09). */
   deliveryData: DeliveryDataAsk;
   deliveryDataHint: string;
@@ -49,6 +53,7 @@ interface Row {
   delivery_data_hint: string;
   risk_class: string;
   kind: CategoryKind | null;
+  delivery_types: DeliveryType[] | null;
   icon: CategoryIcon | null;
   rules_text: string;
   on_sale: number;
@@ -57,7 +62,7 @@ interface Row {
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class, c.kind, c.icon,
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class, c.kind, c.delivery_types, c.icon,
       c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
@@ -77,6 +82,8 @@ async function readTree(db: Db): Promise<CategoryTree> {
 
 /** The node and all its descendants, depth first; a node's counts include its descendants. */
 function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
+  const kind = row.kind ?? above.at(-1)?.kind ?? null;
+  const chosenDeliveryTypes = row.delivery_types ?? above.at(-1)?.chosenDeliveryTypes ?? null;
   const node: CategoryNode = {
     id: row.id,
     parentId: row.parent_id,
@@ -92,7 +99,9 @@ function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[
     deliveryDataHint: (row.delivery_data ? row.delivery_data_hint : above.at(-1)?.deliveryDataHint) ?? '',
     rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
-    kind: row.kind ?? above.at(-1)?.kind ?? null,
+    kind,
+    chosenDeliveryTypes,
+    deliveryTypes: [...allowedDeliveryTypes(kind, chosenDeliveryTypes)],
     icon: row.icon ?? above.at(-1)?.icon ?? null,
     automaticCount: row.automatic,
     path: [],

@@ -25,7 +25,11 @@ async function categoryOf(kind: CategoryKind): Promise<number> {
 }
 
 const draftOf = async (kind: CategoryKind, owner = seller) =>
-  market.draft({ seller: owner, categoryId: await categoryOf(kind) });
+  market.draft({
+    seller: owner,
+    categoryId: await categoryOf(kind),
+    ...(kind === 'physical' && { delivery: 'pickup' }),
+  });
 
 const patch = (id: number, body: object, owner = seller) =>
   market.request('PATCH', `/listings/${id}`, { token: owner.token, body });
@@ -35,11 +39,17 @@ const submit = (id: number, owner = seller) =>
     key: true,
   });
 
+const begin = async (categoryId: number, owner: Person): Promise<{ id: number }> => {
+  const { token } = owner;
+  return (await market.request('POST', '/listings', { token, key: true, body: { categoryId } })).data;
+};
+
 test('a physical thing needs a city to be submitted, and a draft may miss it', async () => {
   const { id } = await draftOf('physical');
+  await patch(id, { cityId: null });
   const refused = await submit(id);
   expect(refused.status).toBe(422);
-  expect(refused.body.errors).toEqual({ cityId: 'Diga de que cidade o produto sai.' });
+  expect(refused.body.errors).toEqual({ cityId: 'Diga em que cidade é a retirada.' });
   const saved = await patch(id, { cityId: curitiba });
   expect(saved.data).toMatchObject({ cityId: curitiba, city: 'Curitiba, PR' });
   expect((await patch(id, { cityId: null })).data).toMatchObject({ cityId: null, city: null });
@@ -68,7 +78,7 @@ test('a new draft of a physical thing has the city of the previous one', async (
   const owner = await market.user();
   const first = await draftOf('physical', owner);
   await patch(first.id, { cityId: belem }, owner);
-  const second = await draftOf('physical', owner);
+  const second = await begin(await categoryOf('physical'), owner);
   const read = await market.request('GET', `/listings/${second.id}`, { token: owner.token });
   expect(read.data).toMatchObject({ cityId: belem, city: 'Belém, PA' });
   const digital = await draftOf('code', owner);

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { createListing, OwnListing, updateListing } from '#contract/listings/own-listings.ts';
+import type { createListing, OwnListing } from '#contract/listings/own-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { Tx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import { requireLeafCategory, leafCategory } from './leaf-category.ts';
-import { cityAfter } from './city.ts';
+import type { Changes } from './changes.ts';
+import { deliveryAfter } from './delivery.ts';
+import { deliveryAssignments } from './delivery-columns.ts';
 import { indexText } from '#server/listings/search/language/index-text.ts';
 import type { LockedListing } from './locked-listing.ts';
 import { refuseUnproven } from './limits.ts';
@@ -26,22 +28,29 @@ export async function beginDraft(
     fail('not_found', { detail: 'Esta categoria não existe mais. Escolha outra.' });
   const title = typed.trim();
   const { rows } = await sql<{ id: number }>`
-    insert into listings (seller_id, category_id, category_path, title, search, city_id)
-    values (${viewer.id}, ${category.id}, ${category.path}::bigint[], ${title}, ${indexText(title, '')}::tsvector,
-      ${category.kind === 'physical' ? lastCityOf(viewer.id) : null})
+    insert into listings (seller_id, category_id, category_path, title, search, city_id, origin_address_id,
+      handling_days)
+    select ${viewer.id}, ${category.id}, ${category.path}::bigint[], ${title}, ${indexText(title, '')}::tsvector,
+      ${category.kind === 'physical' ? usualPlace(viewer.id) : sql`null, null, null`}
     returning id`.execute(tx);
   return ownListing(tx, viewer, rows[0]!.id);
 }
 
-/** SQL: the city of the seller's newest listing that has one; most sellers send everything from one place. */
-function lastCityOf(sellerId: number): RawBuilder<unknown> {
-  return sql`(select city_id from listings where seller_id = ${sellerId} and city_id is not null order by id desc limit 1)`;
+/**
+ * SQL: city and handling time of the seller's newest listing that has them, and the default address for sending; most
+ * sellers send everything from one place.
+ */
+function usualPlace(sellerId: number): RawBuilder<unknown> {
+  const newest = (column: 'city_id' | 'handling_days') =>
+    sql`(select ${sql.ref(column)} from listings where seller_id = ${sellerId} and ${sql.ref(column)} is not null
+      order by id desc limit 1)`;
+  return sql`${newest('city_id')}, (select id from addresses where user_id = ${sellerId} and default_for_sending),
+    ${newest('handling_days')}`;
 }
-
-export type Changes = Body<typeof updateListing>;
 
 /** Writes the fields that were sent into a draft, which may stay incomplete. */
 export async function writeDraft(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   listing: LockedListing,
@@ -50,8 +59,7 @@ export async function writeDraft(
   const category =
     changes.categoryId === undefined ? null : await requireLeafCategory(tx, changes.categoryId);
   const photos = await photosAfterChange(tx, viewer, listing, changes);
-  const delivery = deliveryAfter(listing, changes);
-  const cityId = await cityAfter(tx, listing, changes);
+  const delivery = await deliveryAfter(ctx, tx, { viewer, listing, changes });
   const title = (changes.title ?? listing.title).trim();
   const description = (changes.description ?? listing.description).trim();
   await sql`update listings set updated_at = market_now(),
@@ -59,9 +67,8 @@ export async function writeDraft(
     category_path = ${category ? sql`${category.path}::bigint[]` : sql`category_path`},
     title = ${title}, description = ${description}, search = ${indexText(title, description)}::tsvector,
     price_cents = ${changes.priceCents === undefined ? listing.price_cents : changes.priceCents},
-    delivery_type = ${delivery.type}, promised_hours = ${delivery.promisedHours},
-    city_id = ${cityId},
-    stock = ${delivery.type === 'automatic' ? availableCodes(listing.id) : sql`${delivery.stock}`},
+    ${deliveryAssignments(delivery)},
+    stock = ${delivery.delivery_type === 'automatic' ? availableCodes(listing.id) : unitsAfter(listing, changes)},
     plan = ${changes.plan ?? listing.plan},
     attributes = ${JSON.stringify(changes.attributes ?? listing.attributes)}::jsonb,
     ownership_declared = ${changes.ownershipDeclared ?? listing.ownership_declared}
@@ -69,11 +76,7 @@ export async function writeDraft(
     where id = ${listing.id}`.execute(tx);
 }
 
-/** Automatic delivery promises 0 hours and sells exactly its codes; manual delivery has promised hours and a stock. */
-function deliveryAfter(listing: LockedListing, changes: Changes) {
-  const type = changes.deliveryType ?? listing.delivery_type;
-  if (type === 'automatic') return { type, promisedHours: 0, stock: 0 };
-  const changed = listing.delivery_type === 'automatic';
-  const promisedHours = changes.promisedHours ?? (changed ? null : listing.promised_hours);
-  return { type, promisedHours, stock: changes.stock ?? (changed ? 0 : listing.stock) };
+/** The units of a delivery that is not automatic; the codes of a former automatic one are no units. */
+function unitsAfter(listing: LockedListing, { stock }: Changes): RawBuilder<unknown> {
+  return sql`${stock ?? (listing.delivery_type === 'automatic' ? 0 : listing.stock)}`;
 }

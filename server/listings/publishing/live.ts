@@ -7,9 +7,10 @@ import type { RevisableContent } from '#domain/listings/revisions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import type { Changes } from './drafts.ts';
+import type { Changes } from './changes.ts';
 import type { LockedListing } from './locked-listing.ts';
-import { liveCityAfter } from './city.ts';
+import { liveDeliveryAfter } from './delivery.ts';
+import { deliveryAssignments } from './delivery-columns.ts';
 import { refusePriceAboveLevel } from './limits.ts';
 import type { Seller } from './limits.ts';
 import { photoPairs, photosAfterChange } from '#server/listings/photos/photos.ts';
@@ -40,7 +41,7 @@ export function wantedOffer(changes: Changes, photos: Photos | null): Partial<Re
     title: title?.trim(),
     description: description?.trim(),
     deliveryType,
-    promisedHours: deliveryType === 'automatic' ? 0 : promisedHours,
+    promisedHours: deliveryType !== undefined && deliveryType !== 'manual' ? 0 : promisedHours,
     attributes,
     priceCents,
     images: photos?.ids.map((id, place) => ({ id, alt: photos.alts[place]! })),
@@ -54,7 +55,10 @@ interface LiveChange {
   changes: Changes;
 }
 
-/** Changes a listing on sale without review (L11): a lower or slightly higher price, stock, plan, city, order of photos. */
+/**
+ * Changes a listing on sale without review (L11): a lower or slightly higher price, stock, plan, order of photos, city,
+ * package, origin, handling time, free freight and pickup beside shipping (S02).
+ */
 export async function changeLiveListing(ctx: Ctx, tx: Tx, given: LiveChange): Promise<void> {
   const { viewer, seller, listing, changes } = given;
   const photos = await photosAfterChange(tx, viewer, listing, changes);
@@ -65,16 +69,17 @@ export async function changeLiveListing(ctx: Ctx, tx: Tx, given: LiveChange): Pr
   if (price > listing.price_cents!) refusePriceAboveLevel(seller, price);
   if (plan !== undefined) await refuseEarlyDowngrade(ctx, tx, listing, plan);
   const ids = photos?.ids ?? listing.image_ids;
-  const cityId = await liveCityAfter(tx, listing, changes);
+  const delivery = await liveDeliveryAfter(ctx, tx, { viewer, listing, changes });
   const needsVersion =
     price !== listing.price_cents ||
     (plan ?? listing.plan) !== listing.plan ||
-    cityId !== listing.city_id ||
+    delivery !== null ||
     ids.join() !== listing.image_ids.join();
   if (needsVersion) {
-    await sql`update listings set updated_at = market_now(), price_cents = ${price}, city_id = ${cityId},
+    await sql`update listings set updated_at = market_now(), price_cents = ${price},
         plan_changed_at = case when plan = ${plan ?? listing.plan} then plan_changed_at else market_now() end,
         plan = ${plan ?? listing.plan}
+        ${delivery ? sql`, ${deliveryAssignments(delivery)}` : sql``}
         ${photos ? sql`, image_ids = ${ids}::bigint[], image_alts = ${photos.alts}::text[], cover_key = ${photos.cover}` : sql``}
       where id = ${listing.id}`.execute(tx);
     await writeVersion(tx, listing.id);

@@ -25,8 +25,8 @@ export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number):
   const seller = await lockSeller(ctx, tx, viewer.id);
   const listing = await lockOwnListing(tx, viewer, id);
   const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);
-  const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
-  const errors = faultsOf(listing, category, bounds);
+  const { rules } = await currentRules(ctx.db, tx);
+  const errors = faultsOf(listing, category, rules);
   // A listing in a state that cannot be submitted is refused for its state, not for missing fields.
   const submittable = listingMachine.submit.from.includes(listing.state);
   if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });

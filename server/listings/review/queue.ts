@@ -99,7 +99,12 @@ function afterRevision(live: OwnListing): OwnListing {
   const revision = pendingRevisionOf(live);
   if (!revision) return live;
   const changed = revisedFields.filter((field) => revision[field] !== null);
-  return { ...live, ...Object.fromEntries(changed.map((field) => [field, revision[field]])) };
+  const { deliveryType, alsoPickup, freeShipping } = revision;
+  return {
+    ...live,
+    ...Object.fromEntries(changed.map((field) => [field, revision[field]])),
+    ...(deliveryType !== null && { alsoPickup: alsoPickup ?? false, freeShipping: freeShipping ?? false }),
+  };
 }
 
 function differences(live: OwnListing, tree: CategoryTree): Review['revision'] {

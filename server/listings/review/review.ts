@@ -51,7 +51,7 @@ export async function decideListing(
     return refuseDecided(tx, id, await allowedForStaff(tx, viewer, id));
   await consumeClaim(ctx, tx, viewer, 'reviews', id);
   if (given.revisionId !== undefined) {
-    await decideRevision(tx, viewer, {
+    await decideRevision(ctx, tx, viewer, {
       id: given.revisionId,
       listing,
       decision,

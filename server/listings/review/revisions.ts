@@ -5,7 +5,7 @@ import type { sendRevision as endpoint } from '#contract/listings/revisions.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings/listings.ts';
-import type { ListingBounds } from '#domain/listings/limits.ts';
+import type { Rules } from '#domain/settings/rules.ts';
 import { allowedEvents } from '#domain/machine.ts';
 import { fieldsToReview, freePriceCents, revisionMachine } from '#domain/listings/revisions.ts';
 import type { RevisedField, RevisionState } from '#domain/listings/revisions.ts';
@@ -15,6 +15,7 @@ import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockOwnListing } from '#server/listings/publishing/locked-listing.ts';
 import type { LockedListing } from '#server/listings/publishing/locked-listing.ts';
+import { cityOfOrigin } from '#server/listings/publishing/delivery.ts';
 import { faultsOf } from '#server/listings/publishing/faults.ts';
 import { requireLeafCategory } from '#server/listings/publishing/leaf-category.ts';
 import { lockSeller, refusePriceAboveLevel } from '#server/listings/publishing/limits.ts';
@@ -41,14 +42,14 @@ export async function sendRevision(
   await refuseSecond(tx, listingId);
   const photos = await photosAfterChange(tx, viewer, listing, proposal);
   const wanted = wantedOffer(proposal, photos);
-  const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
-  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, bounds.freeRiseBps);
+  const { rules } = await currentRules(ctx.db, tx);
+  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, rules.listings.freeRiseBps);
   const fields = fieldsToReview(currentOffer(listing), wanted, freeCents);
   if (fields.length === 0)
     fail('invalid_request', { detail: 'Nada mudou que precise de revisão. Salve o anúncio.' });
   if (fields.includes('priceCents')) refusePriceAboveLevel(seller, wanted.priceCents!);
   const staged = { fields, proposal, photos, listing };
-  await refuseIncomplete(tx, staged, bounds);
+  await refuseIncomplete(ctx, tx, staged, rules);
   const id = await insertRevision(tx, staged);
   await record(tx, {
     kind: 'revision.submitted',
@@ -78,43 +79,56 @@ async function refuseSecond(tx: Tx, listingId: number): Promise<void> {
 
 /** The listing with the revision must be as complete as a submitted draft (L02). */
 async function refuseIncomplete(
+  ctx: Ctx,
   tx: Tx,
   { fields, proposal, photos, listing }: Staged,
-  bounds: ListingBounds,
+  rules: Rules,
 ): Promise<void> {
   const category = await requireLeafCategory(tx, proposal.categoryId ?? listing.category_id!);
   const type = proposal.deliveryType ?? listing.delivery_type;
   const typeChanged = fields.includes('deliveryType');
+  const { origin_address_id: originId, seller_id: sellerId } = listing;
+  const cityId =
+    type === 'shipping' && originId !== null
+      ? await cityOfOrigin(ctx, tx, sellerId, originId)
+      : listing.city_id;
+  const delivery: readonly RevisedField[] = ['deliveryType', 'promisedHours', 'categoryId'];
   const after = {
+    // Package, origin, handling time and city change without review, by another call.
+    ...listing,
+    city_id: cityId,
     title: proposal.title ?? listing.title,
     description: proposal.description ?? listing.description,
     image_ids: photos?.ids ?? listing.image_ids,
     price_cents: proposal.priceCents ?? listing.price_cents,
     // Codes may be added while the revision is pending; without any, the listing is sold out once it is applied.
-    stock: typeChanged && type === 'manual' ? (proposal.stock ?? 0) : 1,
+    stock: typeChanged && listing.delivery_type === 'automatic' ? (proposal.stock ?? 0) : 1,
     delivery_type: type,
-    promised_hours: type === 'automatic' ? 0 : (proposal.promisedHours ?? listing.promised_hours),
+    also_pickup: type === 'shipping' && (proposal.alsoPickup ?? listing.also_pickup),
+    promised_hours: type === 'manual' ? (proposal.promisedHours ?? listing.promised_hours) : 0,
     attributes: proposal.attributes ?? listing.attributes,
-    // The city changes without review, by another call.
-    city_id: listing.city_id,
     ownership_declared: true,
   };
-  const errors = faultsOf(after, category, bounds);
+  const keepsDelivery = !fields.some((field) => delivery.includes(field));
+  const errors = faultsOf(after, category, rules, { keepsDelivery });
   if (Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
 }
 
 async function insertRevision(tx: Tx, { fields, proposal, photos, listing }: Staged): Promise<number> {
   const has = (field: RevisedField) => fields.includes(field);
   const turned = has('deliveryType');
-  const automatic = (proposal.deliveryType ?? listing.delivery_type) === 'automatic';
-  const hours = automatic ? 0 : (proposal.promisedHours ?? null);
+  const type = proposal.deliveryType ?? listing.delivery_type;
+  const hours = type === 'manual' ? (proposal.promisedHours ?? null) : 0;
+  const ships = turned && type === 'shipping';
+  const replacesCodes = turned && listing.delivery_type === 'automatic';
   const { rows } = await sql<{ id: number }>`
     insert into listing_revisions (listing_id, category_id, title, description, price_cents, delivery_type,
-      promised_hours, stock, attributes, image_ids, image_alts)
+      promised_hours, stock, also_pickup, free_shipping, attributes, image_ids, image_alts)
     values (${listing.id}, ${has('categoryId') ? proposal.categoryId : null},
       ${has('title') ? proposal.title!.trim() : null}, ${has('description') ? proposal.description!.trim() : null},
       ${has('priceCents') ? proposal.priceCents : null}, ${turned ? proposal.deliveryType : null},
-      ${turned || has('promisedHours') ? hours : null}, ${turned && !automatic ? proposal.stock : null},
+      ${(turned || has('promisedHours')) && hours !== listing.promised_hours ? hours : null}, ${replacesCodes ? proposal.stock : null},
+      ${ships ? (proposal.alsoPickup ?? false) : null}, ${ships ? (proposal.freeShipping ?? false) : null},
       ${has('attributes') ? JSON.stringify(proposal.attributes) : null}::jsonb,
       ${has('images') ? photos!.ids : null}::bigint[], ${has('images') ? photos!.alts : null}::text[])
     returning id`.execute(tx);

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { priceSteps } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
-import { conditions, noFilter, filterable, hasAny, planHint } from './filter.ts';
+import {
+  conditions,
+  noFilter,
+  filterable,
+  hasAny,
+  isDelivered,
+  planHint,
+  searchedDelivery,
+} from './filter.ts';
 import type { Filter } from './filter.ts';
 import { stateCodeIn } from './place.ts';
 import { maxPostingsRead, frequentWords, postingsWithAll } from './postings.ts';
@@ -65,7 +73,7 @@ export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
   ];
   const { rows } = await sql<{ facet: string; value: string; count: number }>`
     ${planHint(filter)} with sample as materialized (
-      select l.category_id, l.delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.city_id, l.attributes,
+      select l.category_id, ${searchedDelivery} as delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.city_id, l.attributes,
         ${sql.join(marks.map(({ name, condition }) => sql`${condition} as ${name}`))}
       from ${await sampleSource(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
     ${sql.join(groups, sql` union all `)}`.execute(ctx.db);
@@ -90,7 +98,7 @@ function filterColumns({ priceMin, priceMax, delivery, verified, stars, attribut
     {
       group: 'delivery',
       name: sql.ref('fits_delivery'),
-      condition: delivery === null ? sql`true` : sql`(l.delivery_type = ${delivery})`,
+      condition: delivery === null ? sql`true` : sql`(${isDelivered(delivery)})`,
     },
     {
       group: 'verified',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Query } from '#contract/endpoint.ts';
-import type { searchListings, StarStep } from '#contract/listings/listings.ts';
+import type { SearchedDelivery, searchListings, StarStep } from '#contract/listings/listings.ts';
 import { usernamePattern } from '#domain/accounts/accounts.ts';
-import type { DeliveryType } from '#domain/orders/orders.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { CategoryNode } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
@@ -23,7 +22,7 @@ export interface Filter {
   seller: string | null;
   priceMin: number | null;
   priceMax: number | null;
-  delivery: DeliveryType | null;
+  delivery: SearchedDelivery | null;
   /** Only listings of sellers whose identity was verified. */
   verified: boolean;
   /** The minimum score of the seller, in tenths of a star. */
@@ -173,7 +172,7 @@ export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
   if (seller) all.push(sql`l.seller_id = (select id from users where username = ${seller}::citext)`);
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
-  if (delivery) all.push(sql`l.delivery_type = ${delivery}`);
+  if (delivery) all.push(isDelivered(delivery));
   // Literals, so that the planner can choose the partial indexes of `listings`.
   if (verified) all.push(sql`l.seller_verified`);
   if (stars !== null) all.push(sql`l.seller_stars >= ${sql.lit(stars)}`);
@@ -196,4 +195,12 @@ export function hasAny({ key, values }: ChosenAttribute): RawBuilder<unknown> {
 function inCategory({ leafIds }: CategoryNode): RawBuilder<unknown> {
   const [only, ...more] = leafIds;
   return more.length === 0 ? sql`l.category_id = ${only}` : sql`l.category_id = any(${leafIds}::bigint[])`;
+}
+
+/** SQL: the value of the delivery filter that listing `l` has. */
+export const searchedDelivery = sql`case when l.delivery_type = 'automatic' then 'automatic' else 'manual' end`;
+
+/** SQL condition: listing `l` has this value. */
+export function isDelivered(delivery: SearchedDelivery): RawBuilder<boolean> {
+  return delivery === 'automatic' ? sql`l.delivery_type = 'automatic'` : sql`l.delivery_type <> 'automatic'`;
 }

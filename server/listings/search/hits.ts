@@ -5,7 +5,7 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { bucketOf, sampleSize } from './facets.ts';
 import type { Sample } from './facets.ts';
-import { filtersSeller, conditions, keyOf, planHint, inScope } from './filter.ts';
+import { filtersSeller, conditions, keyOf, planHint, inScope, searchedDelivery } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { bestPostings, matches, frequentWords, postingsWithAll } from './postings.ts';
 import type { FrequentTerm } from './postings.ts';
@@ -142,7 +142,7 @@ export async function rankHits(
     states: StateCount[];
   }>`
     ${planHint(filter)} with hits as materialized (
-      select l.id, l.exposure, l.plan, l.search, l.category_id, l.delivery_type, l.price_cents, l.seller_verified,
+      select l.id, l.exposure, l.plan, l.search, l.category_id, ${searchedDelivery} as delivery_type, l.price_cents, l.seller_verified,
         l.seller_stars, l.slug, l.city_id,
         ${categoryScope ? sql`(${inScope(categoryScope)})` : sql`false`} as in_category_scope
       from listings l where ${conditions(filter)}

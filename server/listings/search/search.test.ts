@@ -375,6 +375,8 @@ test('the cards contain only the public facts of the listing and its seller', as
     sellerRatings: 0,
     deliveryType: 'automatic',
     promisedHours: 0,
+    alsoPickup: false,
+    freeShipping: false,
     plan: 'prata',
     stock: 1,
     city: null,

@@ -7,6 +7,7 @@ import { fail } from '#domain/errors.ts';
 import type { Db } from '#server/context.ts';
 import { cityName } from '#server/listings/cards.ts';
 import { attributeLines } from '#server/listings/publishing/attributes.ts';
+import { publicShippingColumns } from '#server/listings/publishing/delivery-columns.ts';
 
 type Bought = Reply<typeof getBoughtListing>;
 
@@ -24,7 +25,8 @@ interface Row extends Omit<Bought, 'attributes' | 'writtenAt' | 'boughtAt'> {
 export async function boughtListing(db: Db, viewer: Viewer, hash: string): Promise<Bought> {
   const { rows } = await sql<Row>`
     select v.title, v.description, c.name as category, c.attributes as "categoryQuestions", v.attributes, v.price_cents as "priceCents",
-      o.delivery_type as "deliveryType", o.promised_hours as "promisedHours", o.warranty_days as "warrantyDays",
+      o.delivery_type as "deliveryType", o.promised_hours as "promisedHours", ${publicShippingColumns(sql`v`)},
+       o.warranty_days as "warrantyDays",
       ${cityName(sql`v.city_id`)} as city, v.created_at as "writtenAt", o.created_at as "boughtAt", ${changedSince} as changed,
       l.state in ('published', 'paused', 'sold_out', 'expired') as visible,
       (select coalesce(json_agg(json_build_object('key', p.key, 'alt', coalesce(v.image_alts[p.place], ''))

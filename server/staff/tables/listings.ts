@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { listStaffListings } from '#contract/listings/staff-listings.ts';
+import type { shippingFields } from '#contract/listings/content.ts';
 import type { getPriceCurve, getStaffListing, StaffListing } from '#contract/listings/staff-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
@@ -11,6 +12,8 @@ import { planNames, staffListingName } from '#domain/state-names.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
 import { attributeLines } from '#server/listings/publishing/attributes.ts';
+import { ownShippingColumns } from '#server/listings/publishing/delivery-columns.ts';
+import { cityName } from '#server/listings/cards.ts';
 import { isOdd } from '#server/listings/odd-prices.ts';
 import { photosOf } from '#server/listings/photos/photos.ts';
 import { hasBoughtListing } from '#server/listings/refusals.ts';
@@ -146,6 +149,8 @@ interface DetailRow extends Row {
   attributes: Record<string, unknown>;
   delivery_type: Reply<typeof getStaffListing>['deliveryType'];
   promised_hours: number | null;
+  shipping: Pick<Reply<typeof getStaffListing>, keyof typeof shippingFields>;
+  city: string | null;
   image_ids: number[];
   image_alts: string[];
   bought: boolean;
@@ -173,6 +178,8 @@ export async function readStaffListing(
     attributes: attributeLines(category?.attributes ?? [], row.attributes),
     deliveryType: row.delivery_type,
     promisedHours: row.promised_hours,
+    ...row.shipping,
+    city: row.city,
     warrantyDays: category?.warrantyDays ?? 7,
     images: images.map(({ key, alt }) => ({ key, alt })),
     copies,
@@ -189,6 +196,7 @@ export async function readStaffListing(
 async function readDetailRow(ctx: Ctx, viewer: Viewer, id: number): Promise<DetailRow> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, t.description, t.created_at, t.category_id, t.attributes, t.delivery_type, t.promised_hours,
+      (select row_to_json(s) from (select ${ownShippingColumns(sql`t`)}) s) as shipping, ${cityName(sql`t.city_id`)} as city,
       t.image_ids, t.image_alts, (select ${hasBoughtListing(viewer.id)} from (select t.id) l) as bought
     from listings t ${joins} where t.id = ${id}`.execute(ctx.db);
   return rows[0] ?? fail('not_found');

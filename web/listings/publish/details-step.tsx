@@ -72,7 +72,7 @@ export function DetailsStep({
       <DeliveryFields
         listing={listing}
         draft={draft}
-        kind={category?.kind ?? null}
+        category={category}
         errors={errors}
         change={change}
         beforeCodes={beforeCodes}

@@ -30,6 +30,7 @@ const category: Category = {
   warrantyDays: 7,
   holdDays: null,
   kind: null,
+  deliveryTypes: ['automatic', 'manual', 'shipping', 'pickup'],
   icon: null,
   deliveryProof: 'text',
   risky: false,

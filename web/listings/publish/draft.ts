@@ -2,7 +2,7 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing, updateListing } from '#contract/listings/own-listings.ts';
 import { attributeFaults } from '#domain/listings/attributes.ts';
-import { cityFaults, deliveryFaults } from '#domain/listings/category-kinds.ts';
+import { cityFaults, deliveryFaults, noDeliveryRules, shippingFaults } from '#domain/listings/delivery.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
@@ -12,7 +12,21 @@ import { visibleLength } from '#domain/text/visible-length.ts';
 import { boundsOf, maxOf } from '#web/settings/sizes.ts';
 
 /** The fields the seller edits. Codes have their own call and are only counted here. */
-const draftFields = [...revisedFields, 'stock', 'cityId', 'plan', 'ownershipDeclared'] as const;
+const draftFields = [
+  ...revisedFields,
+  'alsoPickup',
+  'weightGrams',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
+  'handlingDays',
+  'freeShipping',
+  'originAddressId',
+  'stock',
+  'cityId',
+  'plan',
+  'ownershipDeclared',
+] as const;
 export type Draft = Pick<OwnListing, (typeof draftFields)[number]>;
 
 export type DraftChanges = BodyInput<typeof updateListing>;
@@ -26,6 +40,14 @@ export const emptyDraft: Draft = {
   stock: 0,
   deliveryType: null,
   promisedHours: null,
+  alsoPickup: false,
+  weightGrams: null,
+  lengthCm: null,
+  widthCm: null,
+  heightCm: null,
+  handlingDays: null,
+  freeShipping: false,
+  originAddressId: null,
   cityId: null,
   plan: 'prata',
   attributes: {},
@@ -93,12 +115,12 @@ export function hasOverLimit(draft: Draft): boolean {
 /** What prevents sending the draft to review: the domain's rule plus the category's kind and required attributes. */
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
   const errors = missingForReview({ ...draft, imageCount: draft.images.length }, limits());
-  const delivery = deliveryFaults(category?.kind ?? null, draft);
-  const city = cityFaults(category?.kind ?? null, draft.cityId);
+  const rules = category ?? noDeliveryRules;
   return {
     ...errors,
-    ...delivery,
-    ...city,
+    ...deliveryFaults(rules, draft),
+    ...shippingFaults(draft),
+    ...cityFaults(rules, draft),
     ...attributeFaults(category?.attributes ?? [], draft.attributes),
   };
 }

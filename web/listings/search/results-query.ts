@@ -1,11 +1,10 @@
 import type { QueryInput } from '#contract/endpoint.ts';
-import type { ListingSort, searchListings, StarStep } from '#contract/listings/listings.ts';
+import type { ListingSort, SearchedDelivery, searchListings, StarStep } from '#contract/listings/listings.ts';
 import { listingSorts, starSteps } from '#contract/listings/listings.ts';
 import { isState } from '#domain/addresses/states.ts';
 import type { State } from '#domain/addresses/states.ts';
 import { radiiKm } from '#domain/places/places.ts';
 import type { RadiusKm } from '#domain/places/places.ts';
-import type { DeliveryType } from '#domain/orders/orders.ts';
 import { formatPlainCents, parseTypedReais } from '#web/ui/data/formats.ts';
 
 export const batchSize = 24;
@@ -18,7 +17,7 @@ export interface ResultsFilters {
   category: string;
   minCents: number | null;
   maxCents: number | null;
-  delivery: DeliveryType | null;
+  delivery: SearchedDelivery | null;
   /** Only sellers whose document a bank verified: `vendedor=verificado`. */
   verified: boolean;
   /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
@@ -54,7 +53,7 @@ export const noFilters: ResultsFilters = {
   page: 1,
 };
 
-const deliveryKeys: Record<DeliveryType, string> = { automatic: 'na-hora', manual: 'combinada' };
+const deliveryKeys: Record<SearchedDelivery, string> = { automatic: 'na-hora', manual: 'combinada' };
 
 /** Reads the address. */
 export function readFilters(search: URLSearchParams): ResultsFilters {
@@ -177,12 +176,12 @@ function radiusOf(key: string | null): Radius | null {
   return key === anyRadiusKey ? 'any' : (radiiKm.find((km) => String(km) === key) ?? null);
 }
 
-export function deliveryKey(delivery: DeliveryType): string {
+export function deliveryKey(delivery: SearchedDelivery): string {
   return deliveryKeys[delivery];
 }
 
-function deliveryOf(key: string | null): DeliveryType | null {
-  return (Object.keys(deliveryKeys) as DeliveryType[]).find((type) => deliveryKeys[type] === key) ?? null;
+function deliveryOf(key: string | null): SearchedDelivery | null {
+  return (Object.keys(deliveryKeys) as SearchedDelivery[]).find((type) => deliveryKeys[type] === key) ?? null;
 }
 
 /** «50», «1.249,90», «1249.90»; an invalid amount is no filter. */

@@ -11,6 +11,7 @@ export type CategoryDraft = Pick<
   | 'warrantyDays'
   | 'holdDays'
   | 'kind'
+  | 'deliveryTypes'
   | 'icon'
   | 'deliveryProof'
   | 'deliveryData'
@@ -21,8 +22,8 @@ export type CategoryDraft = Pick<
 
 export function draftOf(category: StaffCategory): CategoryDraft {
   const { name, active, risky, warrantyDays, holdDays, deliveryProof, rulesText, attributes } = category;
-  const { kind, icon, deliveryData, deliveryDataHint } = category;
-  const asked = { kind, icon, deliveryProof, deliveryData, deliveryDataHint };
+  const { kind, deliveryTypes, icon, deliveryData, deliveryDataHint } = category;
+  const asked = { kind, deliveryTypes, icon, deliveryProof, deliveryData, deliveryDataHint };
   return { name, active, risky, warrantyDays, holdDays, ...asked, rulesText, attributes };
 }
 

@@ -1,17 +1,19 @@
 import { categoryKinds, kindRules } from '#domain/listings/category-kinds.ts';
+import { allowedDeliveryTypes, deliveryTypeNames } from '#domain/listings/delivery.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { Field } from '#web/ui/forms/field.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
 import { IconField } from './icon-field.tsx';
-import { deliveryDataLabels, proofLabels } from './inherited-labels.ts';
-import type { InheritedIcon } from './inherited-labels.ts';
+import { deliveryDataLabels, inheritedDeliveryText, proofLabels } from './inherited-labels.ts';
+import type { InheritedDelivery, InheritedIcon } from './inherited-labels.ts';
 
 export interface CategoryGeneralProps {
   slug: string;
@@ -19,7 +21,14 @@ export interface CategoryGeneralProps {
   errors: FieldErrors;
   readOnly: boolean;
   /** What applies where the category chooses nothing: «7 dias, a regra geral», «Só texto», «Opcional». */
-  inherited: { delay: string; kind: string; icon: InheritedIcon; proof: string; data: string };
+  inherited: {
+    delay: string;
+    kind: string;
+    delivery: InheritedDelivery;
+    icon: InheritedIcon;
+    proof: string;
+    data: string;
+  };
   onChange: (draft: CategoryDraft) => void;
 }
 
@@ -59,6 +68,7 @@ export function CategoryGeneral(props: CategoryGeneralProps) {
         />
       </Field>
       <KindField {...{ draft, readOnly, inherited, onChange }} error={errors.kind} />
+      <DeliveryTypesField {...{ draft, readOnly, inherited, onChange }} error={errors.deliveryTypes} />
       <Field
         label="Prova da entrega manual"
         error={errors.deliveryProof}
@@ -178,7 +188,7 @@ function KindField({
     <Field
       label="O que é vendido"
       error={error}
-      hint="Decide os prazos que se pode prometer e os motivos de reclamação. Pedidos já feitos não mudam."
+      hint="Decide as formas de entrega, os prazos que se pode prometer e os motivos de reclamação. Pedidos já feitos não mudam."
     >
       <Select
         value={draft.kind ?? ''}
@@ -192,6 +202,39 @@ function KindField({
         }
       />
     </Field>
+  );
+}
+
+/** The delivery types that the category allows, out of those of its kind; none ticked is no choice of its own (S01). */
+function DeliveryTypesField({
+  draft,
+  readOnly,
+  inherited,
+  error,
+  onChange,
+}: KindFieldProps & { error?: string | undefined }) {
+  const kind = draft.kind ?? inherited.delivery.kind;
+  const chosen = draft.deliveryTypes ?? [];
+  return (
+    <FieldSet
+      label="Formas de entrega"
+      error={error}
+      hint={`Sem nenhuma marcada, valem as de sempre: ${inheritedDeliveryText(inherited.delivery, kind)}. Anúncios já publicados não mudam.`}
+    >
+      {allowedDeliveryTypes(kind, null).map((type) => (
+        <Checkbox
+          key={type}
+          checked={chosen.includes(type)}
+          disabled={readOnly}
+          onCheckedChange={(checked) => {
+            const types = deliveryTypes.filter((each) => (each === type ? checked : chosen.includes(each)));
+            onChange({ ...draft, deliveryTypes: types.length > 0 ? types : null });
+          }}
+        >
+          {deliveryTypeNames[type]}
+        </Checkbox>
+      ))}
+    </FieldSet>
   );
 }
 

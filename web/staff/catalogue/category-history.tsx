@@ -17,6 +17,7 @@ const fields: Record<string, string> = {
   warrantyDays: 'garantia',
   holdDays: 'retenção',
   kind: 'o que é vendido',
+  deliveryTypes: 'formas de entrega',
   icon: 'ícone',
   deliveryProof: 'prova da entrega',
   deliveryData: 'dados para a entrega',

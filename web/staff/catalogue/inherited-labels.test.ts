@@ -20,6 +20,7 @@ const top: StaffCategory = {
   warrantyDays: 7,
   holdDays: null,
   kind: null,
+  deliveryTypes: null,
   icon: null,
   deliveryProof: null,
   deliveryData: null,

@@ -2,12 +2,16 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 import {
   findDeliveryDataCategory,
   findDeliveryProofCategory,
+  findDeliveryTypesCategory,
   findIconCategory,
   findKindCategory,
   findReleaseDelayCategory,
 } from '#domain/listings/categories.ts';
 import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import { kindRules } from '#domain/listings/category-kinds.ts';
+import type { CategoryKind } from '#domain/listings/category-kinds.ts';
+import { allowedDeliveryTypes, deliveryTypeNames } from '#domain/listings/delivery.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { durationText } from '#domain/text/durations.ts';
@@ -48,6 +52,35 @@ export function deliveryDataOf(
 export function inheritedKind(tree: readonly StaffCategory[], id: number | null): string {
   const source = findKindCategory(tree, id);
   return source === null ? 'Qualquer coisa' : `${kindRules[source.kind!].name}, como em «${source.name}»`;
+}
+
+/** The delivery types that a category inherits (S01). */
+export interface InheritedDelivery {
+  /** What its ancestors sell, for a category that does not say it; null: anything. */
+  kind: CategoryKind | null;
+  /** The choice of its nearest ancestor with one; null: all that the kind allows. */
+  chosen: readonly DeliveryType[] | null;
+  /** That ancestor's name. */
+  from: string | null;
+}
+
+export function inheritedDelivery(tree: readonly StaffCategory[], id: number | null): InheritedDelivery {
+  const source = findDeliveryTypesCategory(tree, id);
+  return {
+    kind: findKindCategory(tree, id)?.kind ?? null,
+    chosen: source?.deliveryTypes ?? null,
+    from: source?.name ?? null,
+  };
+}
+
+/** What applies where a category names no delivery type: «Envio ou Retirada em mãos, como em «Casa»». */
+export function inheritedDeliveryText(
+  { chosen, from }: InheritedDelivery,
+  kind: CategoryKind | null,
+): string {
+  const names = allowedDeliveryTypes(kind, chosen).map((type) => deliveryTypeNames[type]);
+  const text = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(names);
+  return from === null ? text : `${text}, como em «${from}»`;
 }
 
 /** The icon of a category without its own choice. */

@@ -13,6 +13,7 @@ const node = (id: number, parentId: number | null, position: number): StaffCateg
   warrantyDays: 7,
   holdDays: null,
   kind: null,
+  deliveryTypes: null,
   icon: null,
   deliveryProof: null,
   deliveryData: null,

@@ -1,8 +1,13 @@
 import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
-import type { SettlementState } from '#domain/orders/orders.ts';
+import type { DeliveryType, SettlementState } from '#domain/orders/orders.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 
-export const deliveryTypeLabels = { automatic: 'Código, na hora', manual: 'Pelo vendedor' } as const;
+export const deliveryTypeLabels: Readonly<Record<DeliveryType, string>> = {
+  automatic: 'Código, na hora',
+  manual: 'Pelo vendedor',
+  shipping: 'Envio',
+  pickup: 'Retirada em mãos',
+};
 
 const settlements: Record<SettlementState, string> = {
   in_escrow: 'guardado',

@@ -94,6 +94,7 @@ export const Gem = drawIcon('gem');
 export const GripVertical = drawIcon('grip-vertical');
 export const HandCoins = drawIcon('hand-coins');
 export const HandHelping = drawIcon('hand-helping');
+export const Handshake = drawIcon('handshake');
 export const Heart = drawIcon('heart');
 export const Hourglass = drawIcon('hourglass');
 export const House = drawIcon('house');

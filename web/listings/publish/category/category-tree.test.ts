@@ -12,6 +12,7 @@ const category = (id: number, parentId: number | null, name: string): Category =
   warrantyDays: 7,
   holdDays: null,
   kind: null,
+  deliveryTypes: [],
   icon: null,
   deliveryProof: 'text',
   risky: false,

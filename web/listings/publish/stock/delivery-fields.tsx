@@ -1,9 +1,12 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Suspense } from 'react';
-import { HandHelping, Zap } from '#web/ui/icons/icons.tsx';
+import { HandHelping, Handshake, Truck, Zap } from '#web/ui/icons/icons.tsx';
+import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { deliveryTypeFault, kindRules } from '#domain/listings/category-kinds.ts';
+import { deliveryTypeNames } from '#domain/listings/delivery.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { promisedHoursChoices } from '#domain/listings/listings.ts';
@@ -27,7 +30,7 @@ const CodesField = lazyPart(() =>
 export interface DeliveryFieldsProps {
   listing: OwnListing;
   draft: Draft;
-  kind: CategoryKind | null;
+  category: Category | undefined;
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
   beforeCodes: () => Promise<boolean>;
@@ -42,39 +45,42 @@ const manualHints: Readonly<Record<CategoryKind | 'any', string>> = {
   account: 'Você passa o acesso pela conversa do pedido, no prazo que prometer.',
   file: 'Você envia o arquivo pela conversa do pedido, no prazo que prometer.',
   service: 'Você combina pela conversa do pedido e faz no prazo que prometer.',
-  physical: 'Você envia ou entrega em mãos, no prazo que prometer.',
+  physical: 'Você entrega no prazo que prometer.',
 };
 
-function deliveryChoices(kind: CategoryKind | null): readonly Choice[] {
-  const notAtOnce = deliveryTypeFault(kind, 'automatic');
-  return [
-    {
-      value: 'manual',
-      title: 'Eu entrego',
-      reason: manualHints[kind ?? 'any'],
-      icon: <HandHelping aria-hidden="true" />,
-    },
-    {
-      value: 'automatic',
-      title: 'Entrega na hora',
-      reason: 'Para códigos e chaves: entregamos assim que o pagamento é confirmado.',
-      icon: <Zap aria-hidden="true" />,
-      ...(notAtOnce && { disabledReason: notAtOnce }),
-    },
-  ];
+const icons: Readonly<Record<DeliveryType, ReactNode>> = {
+  automatic: <Zap aria-hidden="true" />,
+  manual: <HandHelping aria-hidden="true" />,
+  shipping: <Truck aria-hidden="true" />,
+  pickup: <Handshake aria-hidden="true" />,
+};
+
+function deliveryChoices(kind: CategoryKind | null, allowed: readonly DeliveryType[]): readonly Choice[] {
+  const reasons: Readonly<Record<DeliveryType, string>> = {
+    automatic: 'Para códigos e chaves: entregamos assim que o pagamento é confirmado.',
+    manual: manualHints[kind ?? 'any'],
+    shipping: 'Pelos Correios ou transportadora, para todo o Brasil.',
+    pickup: 'Quem compra combina com você e busca.',
+  };
+  return allowed.map((value) => ({
+    value,
+    title: deliveryTypeNames[value],
+    reason: reasons[value],
+    icon: icons[value],
+  }));
 }
 
 /** Manual delivery within a promised time, or automatic delivery from a stock of codes. */
 export function DeliveryFields({
   listing,
   draft,
-  kind,
+  category,
   errors,
   change,
   beforeCodes,
   onCodesChanged,
 }: DeliveryFieldsProps) {
-  const hours = kind === null ? allHours : kindRules[kind].promisedHours;
+  const kind = category?.kind ?? null;
   return (
     <>
       <FieldSet label="Como você entrega?" error={errors.deliveryType}>
@@ -82,8 +88,8 @@ export function DeliveryFields({
           aria-label="Como você entrega?"
           columns={2}
           value={draft.deliveryType ?? ''}
-          onValueChange={(type) => change(deliveryPatch(type as 'automatic' | 'manual', draft))}
-          choices={deliveryChoices(kind)}
+          onValueChange={(type) => change(deliveryPatch(type as DeliveryType, draft))}
+          choices={deliveryChoices(kind, category?.deliveryTypes ?? deliveryTypes)}
         />
       </FieldSet>
       {draft.deliveryType === 'manual' && (
@@ -92,7 +98,7 @@ export function DeliveryFields({
             <Select
               value={draft.promisedHours ? String(draft.promisedHours) : ''}
               placeholder="Escolha o prazo"
-              options={hours.map((choice) => ({
+              options={allHours.map((choice) => ({
                 value: String(choice),
                 label: deliveryText('manual', choice),
               }))}
@@ -136,7 +142,7 @@ function LazyCodesField(props: ComponentProps<typeof CodesField>) {
 }
 
 /** Manual delivery of one unit is the default; the stock of automatic delivery is its number of codes. */
-function deliveryPatch(deliveryType: 'automatic' | 'manual', draft: Draft): Partial<Draft> {
+function deliveryPatch(deliveryType: DeliveryType, draft: Draft): Partial<Draft> {
   if (deliveryType === 'automatic') return { deliveryType };
   return { deliveryType, stock: Math.max(1, draft.stock) };
 }
