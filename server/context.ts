@@ -9,6 +9,7 @@ import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { PushSender } from './adapters/push/push-sender.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
 import type { PostalCodeLookup } from './adapters/postal-codes/postal-code-lookup.ts';
+import type { ShippingProvider } from './adapters/shipping/shipping-provider.ts';
 import type { SmsSender } from './adapters/sms/sms-sender.ts';
 import type { KeyRing } from './secrets/seal.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
@@ -34,6 +35,8 @@ export interface Ctx {
   mail: MailSender;
   sms: SmsSender;
   postalCodes: PostalCodeLookup;
+  /** Quotes freight and buys labels. `null`: the own table quotes, and sellers post by themselves. */
+  shipping: ShippingProvider | null;
   /** One for each kind of push token. */
   push: readonly PushSender[];
   images: ImageStore;

@@ -146,6 +146,48 @@ describe('the lookup of postal codes', () => {
   });
 });
 
+describe('the provider of shipping', () => {
+  const account = {
+    SHIPPING_PROVIDER: 'melhor_envio',
+    MELHOR_ENVIO_TOKEN: 'segredo-da-conta',
+    MELHOR_ENVIO_CONTACT: 'ti@praca.example',
+  };
+
+  test('is the simulator where simulators run, else the own table', () => {
+    expect(readConfig({}).shipping).toEqual({ provider: 'simulator' });
+    expect(readConfig(production).shipping).toBeNull();
+    expect(readConfig({ SHIPPING_PROVIDER: 'table' }).shipping).toBeNull();
+    expect(readConfig({ ...production, ...account }).shipping).toEqual({
+      provider: 'melhor_envio',
+      melhorEnvio: {
+        token: 'segredo-da-conta',
+        webhookSecret: null,
+        contact: 'ti@praca.example',
+        baseUrl: 'https://melhorenvio.com.br',
+      },
+    });
+  });
+
+  test('is refused without its credentials, as a simulator without simulators, and without TLS', () => {
+    expect(faultsOf({ SHIPPING_PROVIDER: 'correios' })).toEqual([
+      expect.stringMatching(/^SHIPPING_PROVIDER:/),
+    ]);
+    expect(faultsOf({ ...production, SHIPPING_PROVIDER: 'simulator' })).toEqual([
+      expect.stringMatching(/^SHIPPING_PROVIDER: .*ALLOW_SIMULATORS=1/),
+    ]);
+    expect(faultsOf({ SHIPPING_PROVIDER: 'melhor_envio' })).toEqual([
+      expect.stringMatching(/^MELHOR_ENVIO_CONTACT:/),
+      expect.stringMatching(/^MELHOR_ENVIO_TOKEN:/),
+    ]);
+    expect(faultsOf({ ...account, MELHOR_ENVIO_CONTACT: 'ninguém' })).toEqual([
+      expect.stringMatching(/^MELHOR_ENVIO_CONTACT:/),
+    ]);
+    const open = { ...production, ...account, MELHOR_ENVIO_BASE_URL: 'http://melhor.example' };
+    expect(faultsOf(open)).toEqual([expect.stringMatching(/^MELHOR_ENVIO_BASE_URL:/)]);
+    expect(faultsOf(open).join()).not.toContain('segredo');
+  });
+});
+
 describe('the services that reach people', () => {
   test('mails and text messages are simulated until a service is configured', () => {
     expect(readConfig({})).toMatchObject({ smtp: null, twilio: null });

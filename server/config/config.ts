@@ -6,6 +6,8 @@ import { isLocal, isLoopback, localUrl } from './loopback.ts';
 import { productionFaults } from './production-faults.ts';
 import { isStrongKey, secretBytes } from './secret-strength.ts';
 import { readViaCep } from './postal-codes.ts';
+import { readShipping } from './shipping.ts';
+import type { ShippingSettings } from './shipping.ts';
 import { onlyServices, readServices } from './services.ts';
 import type { ServiceConfig } from './services.ts';
 import { readS3 } from './storage.ts';
@@ -46,6 +48,8 @@ export interface Config extends ServiceConfig {
   readonly simulators: boolean;
   /** Looks up postal codes. `null`: the simulator. */
   readonly viaCep: { readonly baseUrl: string } | null;
+  /** Quotes freight and buys labels. `null`: the own table quotes, and sellers post by themselves. */
+  readonly shipping: ShippingSettings | null;
   /** Fills a demo market at the first start. */
   readonly demo: boolean;
   /** 32 bytes or more, hexadecimal or base64. `null`: generated and stored in the data folder. */
@@ -109,6 +113,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
     simulators,
     viaCep: readViaCep(read, faults, simulators),
+    shipping: readShipping(read, faults, simulators),
     demo: read.yesOrNo('DEMO', !production && local && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
     previousSecretKeys: (read.text('SECRET_KEY_PREVIOUS') ?? '')

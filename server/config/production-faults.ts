@@ -1,4 +1,5 @@
 import { isLoopback } from './loopback.ts';
+import type { ShippingSettings } from './shipping.ts';
 import { looksRandom } from './secret-strength.ts';
 import type { Environment } from './environment.ts';
 
@@ -12,6 +13,7 @@ interface Exposure {
   readonly databaseReplicaUrl: string | null;
   readonly s3: { readonly endpoint: string } | null;
   readonly viaCep: { readonly baseUrl: string } | null;
+  readonly shipping: ShippingSettings | null;
   readonly pusher: { readonly host?: string | null; readonly tls: boolean } | null;
 }
 
@@ -53,6 +55,8 @@ function connectionFaults(config: Exposure): string[] {
     faults.push('S3_ENDPOINT: em produção começa com https://, porque arquivos privados passam por ele.');
   if (config.viaCep && !isPrivateWeb(config.viaCep.baseUrl))
     faults.push('CEP_BASE_URL: em produção começa com https://, porque as respostas vão para endereços.');
+  if (config.shipping?.provider === 'melhor_envio' && !isPrivateWeb(config.shipping.melhorEnvio.baseUrl))
+    faults.push('MELHOR_ENVIO_BASE_URL: em produção começa com https://, porque a chave passa por ele.');
   if (config.pusher && !config.pusher.tls && !isLoopback(config.pusher.host ?? ''))
     faults.push('PUSHER_TLS: em produção não pode ser 0.');
   return faults;

@@ -4,6 +4,9 @@ import type { Config } from '#server/config/config.ts';
 import type { Ctx, Db, Keys } from '#server/context.ts';
 import { createPostalCodeSimulator } from '#server/adapters/postal-codes/simulator.ts';
 import { createViaCep } from '#server/adapters/postal-codes/via-cep.ts';
+import { createMelhorEnvio } from '#server/adapters/shipping/melhor-envio.ts';
+import type { ShippingProvider } from '#server/adapters/shipping/shipping-provider.ts';
+import { createShippingSimulator } from '#server/adapters/shipping/simulator.ts';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { createPrivateDisk } from '#server/adapters/storage/private-disk.ts';
 import { createBucket } from '#server/adapters/storage/s3-bucket.ts';
@@ -31,6 +34,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
     replica: null,
     ...storesOf(config, log),
     postalCodes: config.viaCep ? createViaCep(config.viaCep) : createPostalCodeSimulator(),
+    shipping: shippingOf(base),
     ...serviceAdapters.payments(base),
     ...serviceAdapters.mail(base),
     ...serviceAdapters.sms(base),
@@ -38,6 +42,15 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
     ...serviceAdapters.realtime(base),
     ...serviceAdapters.sign_in(base),
   };
+}
+
+/** Quotes and labels by the configured provider. */
+function shippingOf(base: Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>): ShippingProvider | null {
+  const { shipping } = base.config;
+  if (shipping === null) return null;
+  return shipping.provider === 'simulator'
+    ? createShippingSimulator(base)
+    : createMelhorEnvio(shipping.melhorEnvio);
 }
 
 /** Photos and private files: in a bucket where one is configured, else on the disk. */

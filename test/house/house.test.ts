@@ -107,6 +107,7 @@ describe('the module boundaries', () => {
       'accounts/identities',
       'addresses',
       'places',
+      'shipping',
       'listings/catalogue',
       'listings/views',
       'listings',

@@ -16,11 +16,12 @@ export interface DoubleRequest {
 
 export interface DoubleReply {
   status: number;
+  /** Bytes are a PDF; everything else is JSON. */
   body: unknown;
 }
 
-/** What goes wrong with the next requests, one each: the answer is lost after the work, or there is no work at all. */
-export type Fault = 'lost' | 'broken' | 'busy';
+/** What goes wrong with the next requests, one each: the answer is lost after the work, there is no work at all, or nothing. */
+export type Fault = 'lost' | 'broken' | 'busy' | 'none';
 
 /** A loopback double of a provider's API: JSON in, JSON out, with faults on demand. */
 export async function startDouble(answer: (asked: DoubleRequest) => DoubleReply) {
@@ -39,8 +40,9 @@ export async function startDouble(answer: (asked: DoubleRequest) => DoubleReply)
           : answer(call);
     if (pauseMs > 0) await sleep(pauseMs);
     if (fault === 'lost') return void response.destroy();
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
+    const isFile = body instanceof Uint8Array;
+    response.writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' });
+    response.end(isFile ? body : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -49,6 +51,7 @@ export async function startDouble(answer: (asked: DoubleRequest) => DoubleReply)
     /** Each answer comes so late. */
     slowDown: (ms: number) => void (pauseMs = ms),
     fail: (...next: Fault[]) => void faults.push(...next),
+    clearFaults: () => void faults.splice(0),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
