@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { states } from '#domain/addresses/states.ts';
 import { parseQuery } from '#server/listings/search/language/query.ts';
 import { synonymsOf } from '#server/listings/search/synonyms.ts';
 import type { Floors } from './servers.ts';
@@ -28,7 +29,12 @@ const api = '/api/v1/public';
 /** Every read case, with its floor and the project's target. */
 export async function loadCasesOf(places: Places): Promise<LoadCase[]> {
   const words = await wordsOf(places.postgresUrl);
-  return [...listLines(places, words), ...searchLines(places, words), ...pageLines(places, words)];
+  return [
+    ...listLines(places, words),
+    ...placeLines(places, words),
+    ...searchLines(places, words),
+    ...pageLines(places, words),
+  ];
 }
 
 interface Words {
@@ -40,6 +46,8 @@ interface Words {
   common: string[];
   /** A thousand from the whole market. */
   slugs: string[];
+  /** IBGE's codes of sixty cities with listings, large and small. */
+  cities: string[];
 }
 
 /** Whether a search for the term asks for nothing else: neither its synonyms nor another form of it. */
@@ -68,6 +76,10 @@ async function wordsOf(url: string): Promise<Words> {
     slugs: await list(
       `select slug as it from listings where state = 'published'
         and id % (select greatest(1, count(*) / 1000) from listings) = 0 limit 1000`,
+    ),
+    cities: await list(
+      `select city_id as it from listings where state = 'published' and city_id is not null
+        group by 1 order by count(*) desc, 1 limit 60`,
     ),
   };
   await client.end();
@@ -106,6 +118,36 @@ function listLines({ floors, ours }: Places, { slugs }: Words): LoadCase[] {
       floorUrl: `${floors.app}/row`,
       ourUrl: ours,
       paths: slugs.map((slug) => `${api}/listings/${slug}`),
+    },
+  ];
+}
+
+/** In turns with the same list without a place. */
+function placeLines({ ours }: Places, { cities }: Words): LoadCase[] {
+  const list = `${api}/listings`;
+  const without = {
+    floor: 'results API without a place',
+    floorUrl: `${ours}${list}`,
+    target: 0.9,
+    ourUrl: ours,
+  };
+  return [
+    { ...without, name: 'place: a state', paths: states.map((state) => `${list}?state=${state}`) },
+    { ...without, name: 'place: a city', paths: cities.map((city) => `${list}?city=${city}`) },
+    {
+      ...without,
+      name: 'place: up to 50 km from a city',
+      paths: cities.map((city) => `${list}?city=${city}&radius=50`),
+    },
+    {
+      ...without,
+      name: 'place: up to 200 km, nearest first',
+      paths: cities.map((city) => `${list}?city=${city}&radius=200&sort=mais-perto`),
+    },
+    {
+      ...without,
+      name: 'place: anywhere, nearest first',
+      paths: cities.map((city) => `${list}?city=${city}&radius=any&sort=mais-perto`),
     },
   ];
 }

@@ -109,7 +109,7 @@ const shelves = `
       {"key": "condicao", "label": "Condição", "type": "list", "required": true, "filterable": true, "options": ["Novo", "Usado"]}]'
     from generate_series(1, 96) n`;
 
-/** The word of a rank, and a number in base 36, with which every slug ends (server/listings). */
+/** The word of a rank, a number in base 36, with which every slug ends (server/listings), and the city of a listing. */
 const bareWords = `
   create schema bench;
   create function bench.word(rank int, head text[]) returns text language sql immutable parallel safe as $$
@@ -126,10 +126,16 @@ const bareWords = `
         n := n / 36;
       end loop;
       return said;
-    end $$`;
+    end $$;
+  create table bench.cities as
+    select row_number() over (order by is_capital desc, md5(id::text))::int as rank, id from public.cities;
+  alter table bench.cities add primary key (rank);
+  create function bench.city(n bigint) returns int language sql stable parallel safe as $$
+    select id from bench.cities where rank = ceil(exp((n * 7919 % 100003) / 100003.0 * ln(5571)))::int $$`;
 
 /**
- * Five words in the title and twelve in the description, each by Zipf's law over 30,000. The last 64 people only buy.
+ * Five words in the title and twelve in the description, each by Zipf's law over 30,000; four of five listings have a
+ * city, by the same law over the municipalities, capitals first. The last 64 people only buy.
  */
 const listings = `
   with drawn as materialized (
@@ -138,7 +144,8 @@ const listings = `
     from generate_series(1, $1::int) n),
   leaves as (select id, parent_id, slug from categories where parent_id is not null)
   insert into listings (id, seller_id, category_id, category_path, state, slug, title, description, price_cents, stock,
-    delivery_type, promised_hours, plan, attributes, ownership_declared, image_ids, cover_key, published_at, expires_at)
+    delivery_type, promised_hours, plan, attributes, ownership_declared, image_ids, cover_key, published_at, expires_at,
+    city_id)
   overriding system value
   select n, 1 + n % ((select count(*) from users) - 64), c.id, array[c.parent_id, c.id], 'published',
     w[1] || '-' || w[2] || '-' || bench.base36(n),
@@ -147,7 +154,8 @@ const listings = `
     100 + (n::bigint * 7919) % 500000, 900, 'manual', 24,
     case when n % 50 = 0 then 'diamante' when n % 10 = 0 then 'ouro' else 'prata' end,
     jsonb_build_object('marca', 'Marca ' || 1 + n % 8, 'condicao', case when n % 3 = 0 then 'Novo' else 'Usado' end), true,
-    array[1 + n % 100], md5((1 + n % 100)::text), now() - n * interval '7 seconds', now() + interval '80 days'
+    array[1 + n % 100], md5((1 + n % 100)::text), now() - n * interval '7 seconds', now() + interval '80 days',
+    case when n % 5 > 0 then bench.city(n) end
   from drawn join leaves c on c.slug = 'categoria-' || leaf`;
 
 /**
