@@ -48,6 +48,12 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/anuncios', as: 'visitor' },
     { path: '/anuncios?q=teclado&ordem=menor-preco', as: 'visitor' },
     { path: '/anuncios?q=xyzzyqwv', as: 'visitor' },
+    {
+      path: '/anuncios?cidade=3550308&km=todos&ordem=mais-perto',
+      as: 'visitor',
+      name: 'resultados-mais-perto',
+    },
+    { path: '/anuncios?estado=AC&cidade=1200401&km=25', as: 'visitor', name: 'resultados-longe' },
     { path: `/anuncio/${slug}`, as: 'visitor', name: 'anuncio' },
     { path: `/anuncio/${paused}`, as: 'visitor', name: 'anuncio-pausado' },
     { path: '/categorias', as: 'visitor' },

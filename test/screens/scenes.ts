@@ -30,6 +30,12 @@ export function everyScene(places: readonly Place[]): Scene[] {
     { name: 'avisos', path: '/', as: 'vendedora', notices: true },
     { name: 'anuncio-folha-de-compra', path: listing, as: 'compradora', act: press('Comprar') },
     { name: 'resultados-filtros', path: '/anuncios', as: 'visitor', act: press(/^Filtros/) },
+    {
+      name: 'resultados-lugar',
+      path: '/anuncios?cidade=3550308&km=100&ordem=mais-perto',
+      as: 'visitor',
+      act: press(/^Filtros/),
+    },
     { name: 'menu', path: '/', as: 'compradora', act: press(/^Abrir (o )?menu|^Sua conta|^Conta/) },
     { name: 'revisao-fila', path: '/dashboard/revisao', as: 'admin', act: press(/^Fila \(/) },
     { name: 'revisao-recusa', path: '/dashboard/revisao', as: 'admin', act: press(/Recusar/) },

@@ -7,6 +7,7 @@ import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
+import { formatNumber } from '#web/ui/data/formats.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
 
 export interface MarketCardProps {
@@ -15,6 +16,8 @@ export interface MarketCardProps {
   installments: string | undefined;
   /** True for cards of the first row, whose photos load at once. */
   eager?: boolean;
+  /** How far its city is from the chosen one. */
+  distanceKm?: number | null;
   level?: 2 | 3;
   /** Soft outline for the card that was opened before returning. */
   marked?: boolean;
@@ -32,6 +35,7 @@ export function MarketCard({
   listing,
   installments,
   eager,
+  distanceKm,
   level,
   marked,
   onOpen,
@@ -59,7 +63,7 @@ export function MarketCard({
       note={
         <>
           <span className="block whitespace-normal">{deliveryText(deliveryType, promisedHours)}</span>
-          {listing.city && <span className="block truncate">{listing.city}</span>}
+          {listing.city && <CityLine city={listing.city} distanceKm={distanceKm ?? 0} />}
           {!sellerKnown && <Seller listing={listing} />}
         </>
       }
@@ -67,6 +71,17 @@ export function MarketCard({
       level={level}
       className={marked ? 'rounded-lg outline-2 outline-offset-6 outline-brand-soft-2' : undefined}
     />
+  );
+}
+
+/** «Pinhais, PR · a 9 km»; a long name is cut, the distance is not. */
+function CityLine({ city, distanceKm }: { city: string; distanceKm: number }) {
+  if (distanceKm === 0) return <span className="block truncate">{city}</span>;
+  return (
+    <span className="flex gap-1">
+      <span className="truncate">{city}</span>
+      <span className="shrink-0 tabular-nums">· a {formatNumber(distanceKm)} km</span>
+    </span>
   );
 }
 

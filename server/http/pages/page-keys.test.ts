@@ -18,6 +18,8 @@ test.each([
   ['/anuncios?q=a+b', '/anuncios?q=a+b'],
   ['/anuncios?%71=a', '/anuncios?q=a'],
   ['/anuncios?entrega=drone&vendedor=todos&avaliacao=muito&ordem=', '/anuncios'],
+  ['/anuncios?km=50&estado=PR&cidade=4106902', '/anuncios?cidade=4106902&estado=PR&km=50'],
+  ['/anuncios?km=5&estado=paraná&cidade=Curitiba', '/anuncios'],
   ['/anuncios?atr.marca=Dell', '/anuncios'],
   [
     '/anuncios?atr.marca=HP&categoria=games&atr.marca=Dell&atr.marca=HP',

@@ -13,6 +13,10 @@ const results: Readonly<Record<string, RegExp>> = {
   entrega: /^(?:na-hora|combinada)$/,
   avaliacao: /^\d(?:[.,]\d)?$/,
   vendedor: /^verificado$/,
+  estado: /^[A-Z]{2}$/,
+  cidade: /^[1-9]\d{6}$/,
+  km: /^(?:\d{2,3}|todos)$/,
+  local: /^.{1,60}$/su,
   ordem: /^[a-z-]{1,20}$/,
   pagina: /^[1-9]\d{0,3}$/,
 };

@@ -10,7 +10,7 @@ const attributes = [
   { key: 'marca', label: 'Marca' },
 ];
 const labels = (branch: { slug: string; name: string }[]) =>
-  appliedFilters(filters, branch, attributes).map(({ label }) => label);
+  appliedFilters(filters, branch, { city: null, attributes }).map(({ label }) => label);
 
 it('labels the filters by names: the category, the answered question, the value', () => {
   expect(labels([{ slug: 'smartphones', name: 'Smartphones' }])).toEqual([
@@ -22,4 +22,20 @@ it('labels the filters by names: the category, the answered question, the value'
 
 it('shows no slug for a category that does not exist', () => {
   expect(labels([])[0]).toBe('Categoria que não existe');
+});
+
+it.each([
+  ['estado=PR', 'Paraná'],
+  ['cidade=4106902', 'Curitiba, PR'],
+  ['cidade=4106902&km=50', 'até 50 km de Curitiba, PR'],
+  ['cidade=4106902&km=todos', 'perto de Curitiba, PR'],
+])('names the place of %s «%s», and removing it leaves no distance', (query, label) => {
+  const city = { id: 4_106_902, name: 'Curitiba', state: 'PR' } as const;
+  const [applied, ...others] = appliedFilters(readFilters(new URLSearchParams(query)), [], {
+    city,
+    attributes: [],
+  });
+  expect(others).toEqual([]);
+  expect(applied?.label).toBe(label);
+  expect(applied?.without).toMatchObject({ state: null, city: null, radius: null });
 });

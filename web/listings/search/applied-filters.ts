@@ -1,6 +1,10 @@
 import { formatCents } from '#web/ui/data/formats.ts';
 import { deliveryText } from '#web/listings/listing-texts.ts';
 import type { StarStep } from '#contract/listings/listings.ts';
+import { stateNames } from '#domain/addresses/states.ts';
+import { cityLabel } from '#domain/places/places.ts';
+import type { City } from '#domain/places/places.ts';
+import type { Radius } from './results-query.ts';
 import type { ResultsFilters } from './results-query.ts';
 
 export interface AppliedFilter {
@@ -18,7 +22,7 @@ export interface AppliedFilter {
 export function appliedFilters(
   filters: ResultsFilters,
   branch: readonly { slug: string; name: string }[],
-  attributes: readonly { key: string; label: string }[],
+  { city, attributes }: { city: City | null; attributes: readonly { key: string; label: string }[] },
 ): AppliedFilter[] {
   const base = { ...filters, page: 1 };
   const applied: AppliedFilter[] = [];
@@ -44,6 +48,14 @@ export function appliedFilters(
     applied.push({ key: 'stars', label: starLabel[filters.stars], without: { ...base, stars: null } });
   if (filters.verified)
     applied.push({ key: 'verified', label: verifiedLabel, without: { ...base, verified: false } });
+  if (filters.state)
+    applied.push({ key: 'state', label: stateNames[filters.state], without: { ...base, state: null } });
+  if (filters.city !== null)
+    applied.push({
+      key: 'city',
+      label: placeLabel(city, filters.radius),
+      without: { ...base, city: null, radius: null },
+    });
   for (const [key, values] of Object.entries(filters.attributes))
     for (const value of values)
       applied.push({
@@ -64,6 +76,13 @@ function attributeLabel(name: string | undefined, value: string): string {
   const answer = booleanLabels[value];
   if (!answer) return value;
   return name ? `${name}: ${answer}` : answer;
+}
+
+/** «Curitiba, PR», «até 50 km de Curitiba, PR», «perto de Curitiba, PR». */
+export function placeLabel(city: City | null, radius: Radius | null): string {
+  const name = city ? cityLabel(city) : 'uma cidade';
+  if (radius === null) return name;
+  return radius === 'any' ? `perto de ${name}` : `até ${radius} km de ${name}`;
 }
 
 export const deliveryFilterLabels = {

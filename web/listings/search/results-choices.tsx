@@ -15,6 +15,9 @@ interface Facts {
   found: Omit<Found, 'items'>;
 }
 
+/** Of a field in a group: its label is smaller than the group's. */
+export const groupedField = '[&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-2';
+
 /** Number of choices shown before «Ver mais». */
 export const visibleChoices = 8;
 

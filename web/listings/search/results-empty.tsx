@@ -8,22 +8,18 @@ import { countText } from './results-toolbar.tsx';
 import type { Found, Results } from './search.ts';
 
 /** No results: with filters, how many results each one hides; without, other ways to continue. */
-export function ResultsEmpty({
-  filters,
-  relaxed,
-  near,
-}: {
-  filters: ResultsFilters;
-  relaxed: Results['relaxed'];
-  near: Found['near'];
-}) {
+export function ResultsEmpty({ results }: { results: Results }) {
+  const { filters, relaxed, wider } = results;
+  const { near } = results.found;
   const filtered =
     filters.category ||
     filters.minCents !== null ||
     filters.maxCents !== null ||
     filters.delivery ||
     filters.stars ||
-    filters.verified;
+    filters.verified ||
+    filters.state ||
+    filters.city !== null;
   if (!filtered && !filters.searchText)
     return (
       <EmptyState
@@ -42,13 +38,24 @@ export function ResultsEmpty({
     <EmptyState
       title={filteredTitle(filters)}
       text={
-        relaxed.length > 0
-          ? 'Sem um deles, há resultados:'
-          : 'Veja os anúncios de outras categorias ou sem filtros.'
+        wider
+          ? 'Um pouco mais longe, há resultados:'
+          : relaxed.length > 0
+            ? 'Sem um deles, há resultados:'
+            : 'Veja os anúncios de outras categorias ou sem filtros.'
       }
       action={
-        relaxed.length > 0 ? (
+        wider || relaxed.length > 0 ? (
           <ul className="flex flex-col items-center gap-1">
+            {wider && (
+              <li>
+                <Button asChild>
+                  <Link to={resultsPath(wider.filters)}>
+                    Ver {wider.label}: {formatCount(wider.total, 'anúncio', 'anúncios')}
+                  </Link>
+                </Button>
+              </li>
+            )}
             {relaxed.map(({ filter, total }) => (
               <li key={filter.key}>
                 <Link
@@ -116,8 +123,9 @@ function NothingWithWords({ words, near: { category, searches } }: { words: stri
 
 /** The category that was opened is no filter to blame, and one filter is not several. */
 function filteredTitle(filters: ResultsFilters): string {
-  const { searchText, category, minCents, maxCents, delivery, stars, verified, attributes } = filters;
-  const narrowed = [minCents !== null || maxCents !== null, delivery, stars, verified];
+  const { searchText, category, minCents, maxCents, delivery, stars, verified, state, city, attributes } =
+    filters;
+  const narrowed = [minCents !== null || maxCents !== null, delivery, stars, verified, state, city];
   const count = narrowed.filter(Boolean).length + Object.values(attributes).flat().length;
   const words = searchText ? ` com “${searchText}”` : '';
   const place = category ? ' nesta categoria' : '';

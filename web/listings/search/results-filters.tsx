@@ -11,11 +11,13 @@ import { deliveryFilterLabels } from './applied-filters.ts';
 import {
   AttributeChoices,
   Choice,
+  groupedField,
   OneOf,
   visibleChoices,
   PriceSteps,
   SellerChoices,
 } from './results-choices.tsx';
+import { PlaceChoices } from './place-choices.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { deliveryKey, noFilters, readFilters, readReais, resultsPath, writeReais } from './results-query.ts';
 import type { Found, NamedCategory } from './search.ts';
@@ -24,10 +26,12 @@ interface FilterFormProps {
   filters: ResultsFilters;
   branch: readonly NamedCategory[];
   found: Omit<Found, 'items'>;
+  /** Why the typed or addressed place was not used. */
+  placeProblem: string | null;
 }
 
 /** A real GET form: with JavaScript each choice applies at once; without, a button submits it. */
-export function FilterForm({ filters, branch, found }: FilterFormProps) {
+export function FilterForm({ filters, branch, found, placeProblem }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
@@ -44,6 +48,12 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
       void navigate(path, { replace, preventScrollReset: true });
   }
 
+  // A state and a city are two ways to say the same, so the newer one replaces the other.
+  function applyPlace(place: Partial<ResultsFilters>): void {
+    const elsewhere = { ...filters, state: null, city: null, radius: null, page: 1 };
+    void navigate(resultsPath({ ...elsewhere, ...place }), { preventScrollReset: true });
+  }
+
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     apply(false);
@@ -54,6 +64,13 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
       {filters.searchText && <input type="hidden" name="q" value={filters.searchText} />}
       {filters.sort !== noFilters.sort && <input type="hidden" name="ordem" value={filters.sort} />}
       <CategoryChoices filters={filters} branch={branch} found={found} onChoose={() => apply(false)} />
+      <PlaceChoices
+        filters={filters}
+        found={found}
+        problem={placeProblem}
+        onChoose={() => apply(false)}
+        onPlace={applyPlace}
+      />
       <FieldSet label="Preço">
         <div className="grid grid-cols-2 gap-2">
           <PriceField name="precoMin" label="De" cents={filters.minCents} onDone={() => apply(true)} />
@@ -89,7 +106,12 @@ function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found'
 }
 
 /** «Todas», the path to the chosen category, and its children. */
-function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps & { onChoose: () => void }) {
+function CategoryChoices({
+  filters,
+  branch,
+  found,
+  onChoose,
+}: Omit<FilterFormProps, 'placeProblem'> & { onChoose: () => void }) {
   const below = found.facets.categories;
   if (below.length === 0 && branch.length === 0) return null;
   const choice = ({ slug, name, count, depth }: NamedCategory & { count?: number; depth: number }) => (
@@ -165,7 +187,7 @@ function PriceField({ name, label, cents, onDone }: PriceFieldProps) {
     <Field
       label={label}
       error={invalidAt === text && 'Escreva um valor em reais, como 50 ou 1.249,90.'}
-      className="[&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-2"
+      className={groupedField}
     >
       <TextInput
         ref={field}
@@ -191,6 +213,7 @@ export function FilterSheet({
   filters,
   branch,
   found,
+  placeProblem,
   open,
   onOpenChange,
 }: FilterFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -210,7 +233,7 @@ export function FilterSheet({
         </div>
       }
     >
-      <FilterForm filters={filters} branch={branch} found={found} />
+      <FilterForm filters={filters} branch={branch} found={found} placeProblem={placeProblem} />
     </LazySheet>
   );
 }

@@ -1,7 +1,6 @@
 import { ArrowDown } from '#web/ui/icons/icons.tsx';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigation, useNavigationType } from 'react-router';
-import type { ListingCard } from '#contract/listings/listings.ts';
 import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
@@ -14,7 +13,7 @@ import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 interface ResultsListProps {
   filters: ResultsFilters;
-  items: readonly ListingCard[];
+  items: Found['items'];
   found: Omit<Found, 'items'>;
   /** Address of the same list with one more batch; null at its end. */
   nextPath: string | null;
@@ -43,6 +42,7 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
           <MarketCard
             key={listing.id}
             listing={listing}
+            distanceKm={listing.distanceKm}
             installments={offer}
             level={2}
             eager={eager}
@@ -85,7 +85,7 @@ const backLinkMs = 8_000;
 const subscribeNever = () => () => undefined;
 
 /** The card opened before returning with the browser's back button; cleared after 8 s or a scroll. */
-function useOpenedCard(key: string, items: readonly ListingCard[]): [string | null, () => void] {
+function useOpenedCard(key: string, items: Found['items']): [string | null, () => void] {
   const back = useNavigationType() === 'POP';
   const [dismissed, setDismissed] = useState(false);
   // The server does not know the place, so it is read after hydration.

@@ -8,7 +8,12 @@ import type { Results } from './search.ts';
 export function resultsMeta({ filters, found, branch, items }: Results, origin: string): MetaDescriptor[] {
   const title = filters.searchText ? `“${filters.searchText}”` : (branch.at(-1)?.name ?? 'Anúncios');
   const isUnfiltered =
-    !filters.searchText && filters.minCents === null && filters.maxCents === null && !filters.delivery;
+    !filters.searchText &&
+    filters.minCents === null &&
+    filters.maxCents === null &&
+    !filters.delivery &&
+    !filters.state &&
+    filters.city === null;
   const { category, page } = filters;
   return [
     ...publicMeta({

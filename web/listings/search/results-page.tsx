@@ -2,8 +2,9 @@ import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from '#web/ui/icons/icons.tsx';
-import { useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
+import type { Api } from '#web/api/api.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -11,12 +12,13 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { CountBubble } from '#web/ui/buttons/icon-button.tsx';
 import { ListingCardSkeleton, Loading } from '#web/ui/page/skeleton.tsx';
 import { appliedFilters } from './applied-filters.ts';
+import { findPlace } from './find-place.ts';
 import { ResultsEmpty } from './results-empty.tsx';
 import { FilterForm, FilterSheet } from './results-filters.tsx';
 import { ResultsList } from './results-list.tsx';
 import { resultsMeta } from './results-meta.ts';
-import { readFilters, resultsPath, searchKey } from './results-query.ts';
-import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
+import { readFilters, resultsPath, searchKey, typedPlaceField } from './results-query.ts';
+import { AppliedRow, LeftOut, ResultsTitle, SortForm } from './results-toolbar.tsx';
 import { cachedResults, loadResults, loadResultsInBrowser, cacheResults } from './search.ts';
 import type { Route } from './+types/results-page';
 
@@ -29,10 +31,19 @@ export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúnc
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, searchParams } = new URL(request.url);
-  return {
-    ...(await orErrorStatus(loadResults(context.get(apiContext), readFilters(searchParams)))),
-    origin,
-  };
+  const serverApi = context.get(apiContext);
+  const placeProblem = await resolveTypedPlace(serverApi, searchParams);
+  const results = await orErrorStatus(loadResults(serverApi, readFilters(searchParams)));
+  return { ...results, placeProblem: placeProblem ?? results.placeProblem, origin };
+}
+
+/** The form without JavaScript sends a place as typed: the address gets its city. @returns what to do instead */
+async function resolveTypedPlace(serverApi: Api, search: URLSearchParams): Promise<string | null> {
+  const typed = search.get(typedPlaceField)?.trim();
+  if (!typed) return null;
+  const { city, problem } = await orErrorStatus(findPlace(serverApi, typed));
+  if (city === null) return problem;
+  throw redirect(resultsPath({ ...readFilters(search), state: null, city: city.id, radius: 50, page: 1 }));
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -49,20 +60,25 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** `/anuncios`: search results. The address holds the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
-  const { filters, branch, items, found, relaxed, failed } = loaderData;
+  const { filters, branch, items, found, failed } = loaderData;
   const { location } = useNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const loading =
     location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
   const changing = loading !== null && searchKey(loading) !== searchKey(filters);
-  const applied = appliedFilters(filters, branch, found.facets.attributes);
+  const applied = appliedFilters(filters, branch, { ...found.facets, city: found.city });
   // A search without results or removable filters has nothing to sort or filter.
   const noResults = items.length === 0 && applied.length === 0;
   const top = useTopOnNewSearch(searchKey(filters));
   useEffect(() => {
     if (!loaderData.failed) cacheResults(loaderData);
   }, [loaderData]);
-  const form = { filters: loading ?? failed ?? filters, branch, found };
+  const form = {
+    filters: loading ?? failed ?? filters,
+    branch,
+    found,
+    placeProblem: loaderData.placeProblem,
+  };
   return (
     <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -88,6 +104,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <AppliedRow filters={filters} found={found} applied={applied} />
+      <LeftOut filters={filters} />
       {failed && <Failed more={searchKey(failed) === searchKey(filters)} />}
       <div className={cn('mt-5 grid gap-8', !noResults && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
         {/* Without JavaScript «Filtros» is a link, and its target becomes visible by CSS. */}
@@ -102,7 +119,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           className={cn('min-w-0 transition-opacity duration-hover', (changing || failed) && 'opacity-55')}
         >
           {items.length === 0 ? (
-            <ResultsEmpty filters={filters} relaxed={relaxed} near={found.near} />
+            <ResultsEmpty results={loaderData} />
           ) : (
             <ResultsList filters={filters} items={items} found={found} nextPath={nextPath(loaderData)} />
           )}

@@ -63,7 +63,7 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
   const bounds = [readReais(search.get('precoMin')), readReais(search.get('precoMax'))] as const;
   // Reversed bounds are swapped.
   const [minCents, maxCents] = (bounds[0] ?? 0) > (bounds[1] ?? Infinity) ? bounds.toReversed() : bounds;
-  return {
+  return withPossibleSort({
     searchText: (search.get('q') ?? '').trim().slice(0, 120),
     category: (search.get('categoria') ?? '').slice(0, 60),
     minCents: minCents ?? null,
@@ -76,9 +76,9 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     radius: city === undefined ? null : radiusOf(search.get('km')),
     // Without a category attributes have no meaning, and the server ignores them too.
     attributes: search.get('categoria') ? readAttributes(search) : {},
-    sort: sortsFor(city !== undefined).find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
+    sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
-  };
+  });
 }
 
 /** Writes the address: `/anuncios?q=headset&precoMax=500`. */
@@ -89,10 +89,9 @@ export function resultsPath(filters: Partial<ResultsFilters>): string {
 
 /** The same values as form fields, for hidden inputs. */
 export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
-  const all = { ...noFilters, ...filters };
-  const { searchText, category, minCents, maxCents, delivery, verified, stars, attributes, page } = all;
+  const all = withPossibleSort({ ...noFilters, ...filters });
+  const { searchText, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = all;
   const { state, city, radius } = all;
-  const sort = city === null && all.sort === 'mais-perto' ? noFilters.sort : all.sort;
   const single = {
     ...(searchText && { q: searchText }),
     ...(category && { categoria: category }),
@@ -160,10 +159,18 @@ export function starsKey(stars: StarStep): string {
   return String(stars / 10);
 }
 
-/** The orders to choose from: «Mais perto» needs a city. */
-export function sortsFor(hasCity: boolean): ListingSort[] {
-  return listingSorts.filter((sort) => hasCity || sort !== 'mais-perto');
+/** Whether the results have different distances: around a city, not in it. */
+export function hasDistances({ city, radius }: Pick<ResultsFilters, 'city' | 'radius'>): boolean {
+  return city !== null && radius !== null;
 }
+
+function withPossibleSort(filters: ResultsFilters): ResultsFilters {
+  const isPossible = filters.sort !== 'mais-perto' || hasDistances(filters);
+  return isPossible ? filters : { ...filters, sort: noFilters.sort };
+}
+
+/** The field of a typed city or postal code in the form without JavaScript; the page finds the city. */
+export const typedPlaceField = 'local';
 
 const anyRadiusKey = 'todos';
 

@@ -1,13 +1,16 @@
 import { Plus, X } from '#web/ui/icons/icons.tsx';
 import { Form, Link, useNavigate } from 'react-router';
+import { listingSorts } from '#contract/listings/listings.ts';
 import type { ListingSort } from '#contract/listings/listings.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';
+import type { SelectOption } from '#web/ui/forms/select.tsx';
+import { useRememberedPlace } from './use-remembered-place.ts';
 import type { AppliedFilter } from './applied-filters.ts';
 import { deliveryFilterLabels, verifiedLabel } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
-import { noFilters, resultsFields, resultsPath, sortsFor } from './results-query.ts';
+import { hasDistances, noFilters, resultsFields, resultsPath } from './results-query.ts';
 import type { Found, NamedCategory } from './search.ts';
 
 type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
@@ -48,6 +51,14 @@ export const sortLabels: Record<ListingSort, string> = {
   'mais-perto': 'Mais perto',
 };
 
+function sortOptions(filters: ResultsFilters): SelectOption[] {
+  return listingSorts.map((value) =>
+    value === 'mais-perto' && !hasDistances(filters)
+      ? { value, label: 'Mais perto (escolha a cidade)', disabled: true }
+      : { value, label: sortLabels[value] },
+  );
+}
+
 /** «Ordenar»: applies at once with JavaScript, by a button without. */
 export function SortForm({ filters }: { filters: ResultsFilters }) {
   const navigate = useNavigate();
@@ -63,7 +74,7 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
       <Select
         name="ordem"
         aria-label="Ordenar"
-        options={sortsFor(filters.city !== null).map((value) => ({ value, label: sortLabels[value] }))}
+        options={sortOptions(filters)}
         value={filters.sort}
         className="max-md:min-w-0 max-md:flex-1 md:min-w-44"
         onValueChange={(value) =>
@@ -84,7 +95,8 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
 /** The active filters, each a link that removes it, and suggested filters. */
 export function AppliedRow({ filters, found, applied }: Facts & { applied: readonly AppliedFilter[] }) {
   const suggestions = suggestedFilters(filters, found);
-  if (applied.length === 0 && suggestions.length === 0) return null;
+  const remembered = useRememberedPlace(filters);
+  if (applied.length === 0 && suggestions.length === 0 && !remembered) return null;
   return (
     <ul aria-label="Filtros em uso" className="mt-4 flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, without }) => (
@@ -108,7 +120,7 @@ export function AppliedRow({ filters, found, applied }: Facts & { applied: reado
           </Link>
         </li>
       )}
-      {suggestions.map(({ label, more }) => (
+      {[...suggestions, ...(remembered ? [remembered] : [])].map(({ label, more }) => (
         <li key={label}>
           <Link
             to={resultsPath({ ...filters, ...more, page: 1 })}
@@ -119,6 +131,20 @@ export function AppliedRow({ filters, found, applied }: Facts & { applied: reado
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a place or the order by distance does to listings without a city. */
+export function LeftOut({ filters }: { filters: ResultsFilters }) {
+  const { state, city, radius, sort } = filters;
+  const isLimited = state !== null || (city !== null && radius !== 'any');
+  if (!isLimited && sort !== 'mais-perto') return null;
+  return (
+    <p className="mt-3 text-sm text-ink-2">
+      {isLimited
+        ? 'Só anúncios com cidade. O que é entregue pela internet ou não diz a cidade fica de fora.'
+        : 'Anúncios sem cidade, como o que é entregue pela internet, vêm por último.'}
+    </p>
   );
 }
 

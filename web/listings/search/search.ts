@@ -1,11 +1,11 @@
-import type { ListingCard } from '#contract/listings/listings.ts';
 import { listCategories } from '#contract/listings/catalogue.ts';
 import { searchListings } from '#contract/listings/listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
+import { radiiKm } from '#domain/places/places.ts';
 import type { Api } from '#web/api/api.ts';
 import { ApiError, isUnanswered } from '#web/api/api.ts';
 import type { AppliedFilter } from './applied-filters.ts';
-import { appliedFilters } from './applied-filters.ts';
+import { appliedFilters, placeLabel } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { batchSize, searchKey, searchQuery } from './results-query.ts';
 
@@ -21,22 +21,60 @@ export interface Results {
   filters: ResultsFilters;
   /** From the root to the chosen category; empty when none is chosen or known. */
   branch: NamedCategory[];
-  items: ListingCard[];
+  items: Found['items'];
   found: Omit<Found, 'items'>;
   /** For an empty result: the number of results without each filter. */
   relaxed: { filter: AppliedFilter; total: number }[];
+  /** For an empty result around a city: the least wider distance with results. */
+  wider: { label: string; filters: ResultsFilters; total: number } | null;
+  /** Why the place of the address was not used. */
+  placeProblem: string | null;
   /** The request that failed; all other fields belong to the previous list. */
   failed?: ResultsFilters;
 }
 
 /** The whole list up to the page in the address. */
 export async function loadResults(api: Api, filters: ResultsFilters): Promise<Results> {
-  const [{ items, ...found }, branch] = await Promise.all([
-    api(searchListings, { query: searchQuery(filters) }),
+  const [reply, branch] = await Promise.all([
+    orUnknownCity(api(searchListings, { query: searchQuery(filters) })),
     filters.category ? branchOf(api, filters.category) : [],
   ]);
-  const relaxed = found.total === 0 ? await countWithoutEach(api, filters, branch, found) : [];
-  return { filters, branch, items, found, relaxed };
+  if (typeof reply === 'string') {
+    const elsewhere = await loadResults(api, { ...filters, city: null, radius: null });
+    return { ...elsewhere, placeProblem: reply };
+  }
+  const { items, ...found } = reply;
+  const isEmpty = found.total === 0;
+  const [relaxed, wider] = await Promise.all([
+    isEmpty ? countWithoutEach(api, filters, branch, found) : [],
+    isEmpty ? findWider(api, filters, found.city) : null,
+  ]);
+  return { filters, branch, items, found, relaxed, wider, placeProblem: null };
+}
+
+/** The reply, or what the API says about a city that does not exist: the page shows the other filters' results. */
+async function orUnknownCity(search: Promise<Found>): Promise<Found | string> {
+  return search.catch((error: unknown) => {
+    if (error instanceof ApiError && error.fields.city) return error.fields.city;
+    throw error;
+  });
+}
+
+/** The least distance beyond the chosen one that has results. */
+async function findWider(api: Api, filters: ResultsFilters, city: Found['city']): Promise<Results['wider']> {
+  const { radius } = filters;
+  if (!city || radius === 'any') return null;
+  const farther = radiiKm
+    .filter((km) => km > (radius ?? 0))
+    .map((km) => ({ ...filters, radius: km, page: 1 }));
+  const totals = await Promise.all(
+    farther.map((each) => api(searchListings, { query: { ...searchQuery(each), limit: '1' } })),
+  );
+  const index = totals.findIndex(({ total }) => total > 0);
+  const found = farther[index];
+  return found
+    ? { label: placeLabel(city, found.radius), filters: found, total: totals[index]!.total }
+    : null;
 }
 
 /** The chosen category and its ancestors. */
@@ -93,9 +131,9 @@ async function countWithoutEach(
   api: Api,
   filters: ResultsFilters,
   branch: readonly NamedCategory[],
-  { facets }: Results['found'],
+  { facets, city }: Results['found'],
 ) {
-  const applied = appliedFilters(filters, branch, facets.attributes);
+  const applied = appliedFilters(filters, branch, { ...facets, city });
   if (applied.length + (filters.searchText ? 1 : 0) < 2) return [];
   const relaxed = await Promise.all(
     applied.map(async (filter) => {
