@@ -64,6 +64,22 @@ describe('freight quotes (S04)', () => {
     expect(took).toBeLessThan(4_500);
   });
 
+  test('ask a provider once for the same parcel, and again after it failed', async () => {
+    let asked = 0;
+    const shipping = {
+      name: 'test',
+      quote: async () => {
+        asked += 1;
+        if (asked === 1) throw new Error('away');
+        return [own];
+      },
+    } as unknown as ShippingProvider;
+    const ask = () => freightQuotes({ shipping, log }, defaultShippingRules, request);
+    expect((await ask()).fallback).toBe(true);
+    for (let each = 0; each < 3; each++) expect(await ask()).toEqual({ quotes: [own], fallback: false });
+    expect(asked).toBe(2);
+  });
+
   test('are none where the provider’s services do not take the parcel', async () => {
     expect(await quotes(async () => [])).toEqual({ quotes: [], fallback: false });
   });

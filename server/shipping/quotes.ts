@@ -8,6 +8,8 @@ import { byPriceAndDays, tableQuotes } from '#domain/shipping/tariffs.ts';
 import type { Quote, TableRules } from '#domain/shipping/tariffs.ts';
 import { quoteTimeoutMs } from '#server/adapters/shipping/shipping-provider.ts';
 import type { ShippingProvider } from '#server/adapters/shipping/shipping-provider.ts';
+import { cached } from '#server/concurrency/cache.ts';
+import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 
 export interface FreightRequest {
@@ -26,9 +28,12 @@ export interface FreightQuotes {
   fallback: boolean;
 }
 
+/** Melhor Envio allows 250 calls a minute, and a page of a listing may be opened more often than that. */
+const quoteCache: CacheShape = { name: 'freight quotes', maxEntries: 5_000, ttlMs: 10 * 60_000 };
+
 /**
  * What the open services ask for a parcel (S04): the provider's answer, or the own table's where there is no provider or
- * it does not answer within 3 s. Nothing is stored.
+ * it does not answer within 3 s. An answer of the provider is used again for ten minutes.
  * @throws `invalid_request` for a postal code that no state has
  */
 export async function freightQuotes(
@@ -65,7 +70,7 @@ async function answerInTime(
   const timer = new AbortController();
   try {
     return await Promise.race([
-      provider.quote(request),
+      cached(provider, quoteCache, JSON.stringify(request), () => provider.quote(request)),
       sleep(quoteTimeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => {
         throw new Error('no quotes in time');
       }),
