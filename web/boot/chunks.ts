@@ -26,7 +26,7 @@ function chunkName(module: string, graph: Graph): string | null {
   // It starts the page, so it runs last and alone.
   if (module.endsWith('/web/entry.client.tsx')) return null;
   // Half a kilobyte that public and staff pages share: less than a file of its own would cost.
-  if (module.includes('/web/listings/categories/')) return 'shell';
+  if (/\/(web\/listings\/categories|domain\/places|contract\/places)\//.test(module)) return 'shell';
   if (!module.includes('node_modules')) {
     const name = chunkOf(pagesOf(module, graph));
     // Members' pages mostly load dialogs and menus when one is opened.

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { CityField } from '#web/places/city-field.tsx';
+import { LazyCityField } from '#web/places/lazy-city-field.tsx';
 import { AttributeField } from './attribute-field.tsx';
 import { ContactHint } from './contact-hint.tsx';
 import { DeliveryFields } from './stock/delivery-fields.tsx';
@@ -79,7 +79,7 @@ export function DetailsStep({
         onCodesChanged={onCodesChanged}
       />
       {(draft.cityId !== null || cityRule(category) !== 'none') && (
-        <CityField
+        <LazyCityField
           label={cityRule(category) === 'required' ? 'De que cidade sai?' : 'Cidade (opcional)'}
           hint="Só a cidade e o estado aparecem no anúncio."
           error={errors.cityId}
