@@ -56,6 +56,15 @@ export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<FullCar
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const recentCache: CacheShape = { name: 'listings.recent-cards', maxEntries: 1_000, ttlMs: 1_000 };
+
+/** The same, at most a second old: for lists whose order is cached, and which many people see at once. */
+export function recentCardsOf(ctx: Ctx, ids: readonly number[]): Promise<FullCard[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : cached(ctx, recentCache, ids.join(), () => cardsOf(ctx, ids));
+}
+
 const bareCardsOf = batchPerTick(async (ctx: Ctx, lists: (readonly number[])[]): Promise<BareCard[][]> => {
   const ids = [...new Set(lists.flat())];
   const { rows } = await sql<BareCard>`

@@ -6,7 +6,7 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import { cardsOf } from './cards.ts';
+import { cardsOf, recentCardsOf } from './cards.ts';
 import type { FullCard } from './cards.ts';
 import { conditions, noFilter, keyOf, planHint } from './search/filter.ts';
 import type { Filter } from './search/filter.ts';
@@ -15,8 +15,6 @@ import type { Hits } from './search/word-hits.ts';
 /** The rotation takes minutes, so the list of candidates may be a minute old. */
 const candidatesCache: CacheShape = { name: 'listings.promoted', maxEntries: 500, ttlMs: 60_000 };
 const rotationCache: CacheShape = { name: 'listings.turn', maxEntries: 1, ttlMs: 30_000 };
-/** A sold-out or paused card disappears within a second. Without this cache these cards were a third of a page's cost. */
-const cardsCache: CacheShape = { name: 'listings.placed', maxEntries: 500, ttlMs: 1_000 };
 /** Only the newest listings rotate; with more of them a listing would be shown again only after days. */
 const maxCandidates = 2_000;
 
@@ -28,7 +26,8 @@ export async function promotedCards(ctx: Ctx, filter: Filter, limit: number): Pr
   const places = paidPlacesOn(limit, rules.listings.promotion);
   if (places === 0) return [];
   const ids = pickForRotation(await readCandidates(ctx, filter), places, await currentRotation(ctx));
-  return ids.length === 0 ? [] : cached(ctx, cardsCache, ids.join(), () => cardsOf(ctx, ids));
+  // A sold-out or paused card disappears within a second. Read with each page they were a third of its cost.
+  return recentCardsOf(ctx, ids);
 }
 
 /** The promoted ids of a search by words; only good hits are candidates. */

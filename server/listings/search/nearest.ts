@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { cardsOf } from '#server/listings/cards.ts';
+import { recentCardsOf } from '#server/listings/cards.ts';
 import type { FullCard } from '#server/listings/cards.ts';
 import { citiesAround } from '#server/places/cities.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -19,7 +19,7 @@ interface Ranked {
   publishedUs: number;
 }
 
-/** The page is the order of a few seconds ago; its cards are read by id. */
+/** The page is the order of a few seconds ago; its cards are at most a second old. */
 const orderCache: CacheShape = { name: 'listings.nearest', maxEntries: 500, ttlMs: 5_000 };
 
 /**
@@ -34,7 +34,7 @@ export async function nearestPage(
   const key = [filter.origin, limit, after ?? '', keyOf(filter)].join(' ');
   const found = await cached(ctx, orderCache, key, () => readOrder(ctx, filter, { last, rows: limit + 1 }));
   const shown = found.slice(0, limit);
-  const items = await cardsOf(
+  const items = await recentCardsOf(
     ctx,
     shown.map(({ id }) => id),
   );

@@ -5,7 +5,7 @@ import { batchPerTick } from '#server/concurrency/batch.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { bareColumns, cardsOf, withSellers } from '#server/listings/cards.ts';
+import { bareColumns, cardsOf, recentCardsOf, withSellers } from '#server/listings/cards.ts';
 import type { FullCard } from '#server/listings/cards.ts';
 import { readLeafPage } from './leaf-pages.ts';
 import type { OrderedRow } from './leaf-pages.ts';
@@ -102,8 +102,8 @@ function keyOfRow({ key0, key1, id }: RowKeys, columns: number): number[] {
 }
 
 /**
- * The order of a page of one place, a few seconds old like a ranking; its cards are read by id. Every place is another
- * statement, planned for its values, and was three times the cost of a page without a place.
+ * The order of a page of one place, a few seconds old like a ranking; its cards are at most a second old. Every
+ * place is another statement, planned for its values, and was three times the cost of a page without a place.
  */
 const placeOrderCache: CacheShape = { name: 'listings.place-orders', maxEntries: 1_000, ttlMs: 5_000 };
 
@@ -155,7 +155,7 @@ async function orderedPage(
     const key = JSON.stringify([keyOf(filter), sort, rowsRead, last?.key, top]);
     const found = await cached(ctx, placeOrderCache, key, () => readKeys(ctx, filter, keys, source));
     const ids = found.slice(0, room).map(({ id }) => id);
-    return { items: [...above, ...(await cardsOf(ctx, ids))], next: nextAfter(found) };
+    return { items: [...above, ...(await recentCardsOf(ctx, ids))], next: nextAfter(found) };
   }
   const rows =
     leaves.length > 0

@@ -18,8 +18,8 @@ const defaultLimit = 24;
 const maxLimit = 96;
 
 /**
- * Listings on sale. The cards are read live, in one round trip; promoted cards may be a second old, counts five seconds,
- * and sellers half a minute.
+ * Listings on sale. The cards are read live, in one round trip; promoted cards and those of one place may be a second
+ * old, counts five seconds, and sellers half a minute.
  */
 export async function searchListings(
   ctx: Ctx,
