@@ -40,6 +40,8 @@ import * as ratings from './community/ratings.ts';
 import * as reviews from './listings/reviews.ts';
 import * as saleDays from './orders/sale-days.ts';
 import * as revisions from './listings/revisions.ts';
+import * as freightQuotes from './shipping/quotes.ts';
+import * as shipments from './shipping/shipments.ts';
 import * as secondFactors from './accounts/second-factors.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
@@ -77,6 +79,8 @@ export const allEndpoints: readonly Endpoint[] = [
   identities,
   privacy,
   addresses,
+  freightQuotes,
+  shipments,
   places,
   catalogue,
   categories,

@@ -470,6 +470,18 @@ export interface ForcedMoves {
   reason: string;
 }
 
+export interface FreightQuotes {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  fallback: boolean;
+  id: string;
+  listing_id: number;
+  offer: Json;
+  postal_code: string;
+  quantity: number;
+  services: Json;
+}
+
 export interface IdempotencyKeys {
   body: Json | null;
   created_at: Generated<Timestamp>;
@@ -806,6 +818,14 @@ export interface OneTimeSecrets {
   user_id: number | null;
 }
 
+export interface OrderAddresses {
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  sealed: Buffer;
+  user_id: number;
+}
+
 export interface OrderConversations {
   last_sequence: Generated<number>;
   order_id: number;
@@ -908,17 +928,20 @@ export interface Orders {
   delivery_type: string;
   due_at: Timestamp | null;
   due_event: string | null;
+  freight_cents: Generated<number>;
   guarantee_bps: number;
   guarantee_cents: number;
   hash: string;
   hold_days: number | null;
   id: Generated<number>;
+  label_cents: Generated<number>;
   lapsed_at: Timestamp | null;
   listing_id: number;
   listing_version_id: number;
   max_commission_cents: number;
   min_commission_cents: number;
   paid_at: Timestamp | null;
+  promised_at: Timestamp | null;
   promised_hours: number;
   quantity: number;
   refunded_cents: Generated<number>;
@@ -1056,6 +1079,12 @@ export interface PhotoWrites {
   key: string;
   removing_since: Timestamp | null;
   until: Timestamp;
+}
+
+export interface Pickups {
+  failed_tries: Generated<number>;
+  order_id: number;
+  sealed: Buffer;
 }
 
 export interface PostalCodes {
@@ -1431,6 +1460,55 @@ export interface Settlements {
   state: Generated<string>;
 }
 
+export interface ShipmentEventKinds {
+  kind: string;
+  rank: number;
+}
+
+export interface ShipmentEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  place: Generated<string>;
+  received_at: Generated<Timestamp>;
+  reported_by: string;
+  words: Generated<string>;
+}
+
+export interface Shipments {
+  business_days: number;
+  carrier: string;
+  charged_cents: number | null;
+  delivered_at: Timestamp | null;
+  destination_state: string;
+  failed_checks: Generated<number>;
+  handling_days: number;
+  height_cm: number;
+  insured_cents: number;
+  label_cancelled_at: Timestamp | null;
+  label_id: string | null;
+  length_cm: number;
+  next_check_at: Timestamp | null;
+  order_id: number;
+  origin_state: string;
+  posted_at: Timestamp | null;
+  quoted_cents: number;
+  service: string;
+  service_name: string;
+  source: string;
+  state: Generated<string>;
+  tracking_code: string | null;
+  weight_grams: number;
+  width_cm: number;
+}
+
+export interface ShipmentTransitions {
+  event: string;
+  from_state: string;
+  to_state: string;
+}
+
 export interface StaffNotes {
   author_id: number;
   created_at: Generated<Timestamp>;
@@ -1774,6 +1852,7 @@ export interface DB {
   favorites: Favorites;
   follows: Follows;
   forced_moves: ForcedMoves;
+  freight_quotes: FreightQuotes;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;
@@ -1805,6 +1884,7 @@ export interface DB {
   odd_prices: OddPrices;
   one_person_settings: OnePersonSettings;
   one_time_secrets: OneTimeSecrets;
+  order_addresses: OrderAddresses;
   order_conversations: OrderConversations;
   order_delivery_data: OrderDeliveryData;
   order_events: OrderEvents;
@@ -1826,6 +1906,7 @@ export interface DB {
   payments: Payments;
   photo_links: PhotoLinks;
   photo_writes: PhotoWrites;
+  pickups: Pickups;
   postal_codes: PostalCodes;
   price_changes: PriceChanges;
   provider_events: ProviderEvents;
@@ -1863,6 +1944,10 @@ export interface DB {
   seller_changes: SellerChanges;
   sessions: Sessions;
   settlements: Settlements;
+  shipment_event_kinds: ShipmentEventKinds;
+  shipment_events: ShipmentEvents;
+  shipment_transitions: ShipmentTransitions;
+  shipments: Shipments;
   staff_notes: StaffNotes;
   staff_proposals: StaffProposals;
   stock_alerts: StockAlerts;

@@ -134,6 +134,8 @@ const eventsByGroup = {
     'order.sides_related': 'Comprador e vendedor com algo em comum',
     'order.placed': 'Pedido feito',
     'order.started': 'Entrega começada',
+    'order.posted': 'Pacote postado',
+    'order.parcel_late': 'Pacote atrasado',
     'order.codes_missing': 'Códigos em falta avisados',
     'order.resumed': 'Pedido retomado',
     'order.boleto_ready': 'Boleto pronto',

@@ -10,8 +10,12 @@ export function formatCents(cents: number): string {
 
 /** Formats a moment in São Paulo's time, as on every screen (design §1.6): `22 nov 2026, 14:30`. */
 export function formatMoment(at: Date): string {
-  const words = day.format(at).replaceAll(' de ', ' ').replace('.', '');
-  return `${words}, ${time.format(at)}`;
+  return `${formatDay(at)}, ${time.format(at)}`;
+}
+
+/** Formats a day in São Paulo's time: `22 nov 2026`. */
+export function formatDay(at: Date): string {
+  return day.format(at).replaceAll(' de ', ' ').replace('.', '');
 }
 
 /** Formats the time of day in São Paulo: `14:30`. */

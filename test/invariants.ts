@@ -61,6 +61,13 @@ const never = {
       join rule_versions r on r.id = o.rule_version_id
     where s.released_at < s.release_at or s.release_at < date_trunc('milliseconds', o.delivered_at)
       + coalesce(o.hold_days * 86400000::bigint, (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'`,
+  'a parcel that is not sent although its order goes on, or the other way round': sql`
+    select s.order_id from shipments s join orders o on o.id = s.order_id
+    where (s.state = 'cancelled') <> (o.state = any ('{cancelled,expired}') and s.posted_at is null)
+      and not (s.posted_at is null and o.state = 'refunded')`,
+  'a parcel on its way whose order still waits for the posting': sql`
+    select s.order_id from shipments s join orders o on o.id = s.order_id
+    where o.state = 'paid' and s.posted_at is not null`,
   'one movement of the bank that paid two things': sql`
     select end_to_end_id from payments where end_to_end_id is not null group by end_to_end_id having count(*) > 1`,
 } as const;
@@ -77,6 +84,12 @@ const waiting = {
   'an order past its timer': sql`select id from orders where due_at <= market_now()`,
   'money past its hold': sql`
     select order_id as id from settlements where state = 'pending_release' and release_at <= market_now()`,
+  'a parcel nobody asked its carrier about': sql`
+    select order_id as id from shipments where next_check_at <= market_now() and label_id is not null
+      and failed_checks = 0`,
+  'a label of a parcel that is not sent': sql`
+    select order_id as id from shipments where state = 'cancelled' and label_id is not null
+      and label_cancelled_at is null`,
   'a complaint past its timer': sql`select id from complaints where due_at <= market_now()`,
   'a proposal past its time': sql`select id from complaint_proposals where due_at <= market_now()`,
   'a question of the team past its time': sql`select id from complaint_requests where due_at <= market_now()`,

@@ -60,6 +60,8 @@ const feeRule = z.object({
   minCommissionCents: z.int(),
   maxCommissionCents: z.int(),
   guaranteeBps: z.int(),
+  freightCents: z.int(),
+  labelCents: z.int(),
 });
 
 const staffComplaint = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryLimits, deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { firstTab, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
-import { deliveryTypes, orderStates, settlementStates } from '#domain/orders/orders.ts';
+import { deliveryTypes, dueEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
 import { paymentMethods } from '#domain/payments/payments.ts';
 import { saleStops } from '#domain/payments/sale-stops.ts';
 import { deliveryDataText, orderDeliveryData } from './delivery-data.ts';
@@ -10,7 +10,7 @@ import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { billingFields, orderPayment } from '#contract/payments/payments.ts';
-import { amountCents, emptyReply, hash, id, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
+import { amountCents, hash, id, instant, nullableInstant, pageNumber } from '#contract/fields.ts';
 import {
   codeReveal,
   orderAction,
@@ -21,6 +21,8 @@ import {
   orderPendingResponse,
   timelineEntry,
 } from './parts.ts';
+import { chosenDelivery } from '#contract/shipping/quotes.ts';
+import { orderPickup, orderShipment } from '#contract/shipping/shipments.ts';
 import { calendarDay } from '#contract/staff/tables.ts';
 
 const params = z.strictObject({ hash });
@@ -47,6 +49,8 @@ export const order = z.object({
       id: z.int(),
       quantity: z.int(),
       unitPriceCents: z.int(),
+      /** The part of the total that is freight; it bears no commission (S05). */
+      freightCents: z.int(),
       totalCents: z.int(),
       /** Null for the buyer: the commission is between seller and platform. */
       commissionCents: z.nullable(z.int()),
@@ -54,11 +58,14 @@ export const order = z.object({
       deliveryType: z.enum(deliveryTypes),
       promisedHours: z.int(),
       dueAt: nullableInstant,
-      dueEvent: z.nullable(z.enum(['expire', 'cancel_idle', 'cancel_late', 'confirm_by_time'])),
+      dueEvent: z.nullable(z.enum(dueEvents)),
       promisedAt: nullableInstant,
       deliveredAt: nullableInstant,
       deliveryNote: z.nullable(z.string()),
       deliveryData: z.nullable(orderDeliveryData),
+      /** The parcel of a shipped order, and the handover of one that is picked up. */
+      shipment: z.nullable(orderShipment),
+      pickup: z.nullable(orderPickup),
       /** The required proof of a manual delivery (P13), and the sent files; the seller sees uploads before delivery. */
       deliveryProof: z.enum(deliveryProofs),
       categoryKind: z.nullable(z.enum(categoryKinds)),
@@ -118,11 +125,13 @@ export const placeOrder = endpoint({
     quantity: z
       .int('Escolha a quantidade.')
       .check(z.minimum(1, 'Escolha pelo menos 1.'), z.maximum(999, 'Escolha até 999.')),
-    /** The total that the buyer saw: quantity × price. Another total is refused with `price_changed`. */
+    /** The total that the buyer saw: quantity × price and freight. Another total is refused with `price_changed`. */
     expectedTotalCents: amountCents,
     method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
     ...billingFields,
     deliveryData: z.optional(deliveryDataText),
+    /** Required where the listing is shipped or picked up. */
+    delivery: chosenDelivery,
   }),
   reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
   errors: [
@@ -267,33 +276,4 @@ export const revealCodes = endpoint({
     codes: z.array(z.object({ code: z.string(), contentHash: z.string() })),
   }),
   errors: ['not_found', 'wrong_state', 'payment_contested', 'payment_in_analysis', 'regret_waiting'],
-});
-
-export const checkPayment = endpoint({
-  method: 'POST',
-  path: '/orders/{hash}/payment-check',
-  auth: 'user',
-  // A repeated answer of the provider has no further effect.
-  repeats: 'harmless',
-  summary: 'Checks the payment with the provider now, for a buyer who has just paid.',
-  limit: { max: 60, windowMs: 60_000, by: 'user' },
-  params,
-  reply: emptyReply,
-  errors: ['not_found', 'too_many_requests'],
-});
-
-export const receivePaymentEvent = endpoint({
-  method: 'POST',
-  path: '/webhooks/{provider}',
-  auth: 'webhook',
-  // A notice that comes twice counts once.
-  repeats: 'harmless',
-  summary:
-    "A provider's signed webhook: stored once and answered at once; its content is then read from the provider's API.",
-  params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
-  /** What an institution adds to its address; the signature of some covers it. */
-  query: z.looseObject({}),
-  body: z.unknown(),
-  reply: emptyReply,
-  errors: ['webhook_signature', 'not_found', 'too_many_requests'],
 });

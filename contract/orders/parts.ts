@@ -88,6 +88,8 @@ export const orderAction = z.object({
     'withdraw_purchase',
     'cancel_sale',
     'deliver',
+    'post',
+    'hand_over',
     'confirm',
     'reveal',
     'request_cancellation',

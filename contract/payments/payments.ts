@@ -165,3 +165,32 @@ export const listPaymentDifferences = endpoint({
     days: z.array(z.object({ day: z.string(), movements: z.int(), differences: z.int(), at: instant })),
   }),
 });
+
+export const checkPayment = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/payment-check',
+  auth: 'user',
+  // A repeated answer of the provider has no further effect.
+  repeats: 'harmless',
+  summary: 'Checks the payment with the provider now, for a buyer who has just paid.',
+  limit: { max: 60, windowMs: 60_000, by: 'user' },
+  params: z.strictObject({ hash }),
+  reply: emptyReply,
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export const receivePaymentEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/{provider}',
+  auth: 'webhook',
+  // A notice that comes twice counts once.
+  repeats: 'harmless',
+  summary:
+    "A provider's signed webhook: stored once and answered at once; its content is then read from the provider's API.",
+  params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
+  /** What an institution adds to its address; the signature of some covers it. */
+  query: z.looseObject({}),
+  body: z.unknown(),
+  reply: emptyReply,
+  errors: ['webhook_signature', 'not_found', 'too_many_requests'],
+});

@@ -5,11 +5,11 @@ import {
   confirmOrder,
   deliverOrder,
   placeOrder,
-  checkPayment,
   revealCodes,
   startDelivery,
   withdrawPurchase,
 } from '#contract/orders/orders.ts';
+import { checkPayment } from '#contract/payments/payments.ts';
 import { demoUsername } from './accounts.ts';
 import { createPayment } from '#contract/payments/payments.ts';
 import { decideRefund, refundOrder, regretOrder, requestCancellation } from '#contract/refunds/refunds.ts';

@@ -12,6 +12,7 @@ export const accountKinds = {
   psp_cash: { owner: 'platform', side: 'debit' },
   commission_revenue: { owner: 'platform', side: 'credit' },
   fee_revenue: { owner: 'platform', side: 'credit' },
+  freight_payable: { owner: 'platform', side: 'credit' },
   guarantee_fund: { owner: 'platform', side: 'credit' },
   promotions: { owner: 'platform', side: 'debit' },
   escrow: { owner: 'order', side: 'credit' },

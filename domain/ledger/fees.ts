@@ -9,6 +9,10 @@ export interface FeeRule {
   maxCommissionCents: Cents;
   /** Part of the sale set aside for the guarantee fund, out of the commission: 50 = 0.5 % (§4.1). */
   guaranteeBps: number;
+  /** The part of the sale that is freight, which bears no commission (S05). */
+  freightCents?: Cents;
+  /** What the sale has paid for a label that the platform bought, out of the seller's part (S06). */
+  labelCents?: Cents;
 }
 
 /** How the price of a sale is divided. The three parts always add up to the whole. */
@@ -18,7 +22,10 @@ export interface SaleSplit {
   commissionCents: Cents;
   guaranteeCents: Cents;
   revenueCents: Cents;
-  /** The amount the seller receives. Rounding remainders go to the seller. */
+  /**
+   * The amount the seller receives; rounding remainders go to the seller. Below zero when refunds have taken more than
+   * what the label left of the sale: then the seller owes it.
+   */
   netCents: Cents;
 }
 
@@ -28,15 +35,17 @@ export interface SaleSplit {
  */
 export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
   const total = cents(totalCents);
-  const wanted = Math.max(shareOf(total, rule.commissionBps), rule.minCommissionCents);
-  const commission = Math.min(wanted, rule.maxCommissionCents, total);
-  const guarantee = Math.min(shareOf(total, rule.guaranteeBps), commission);
+  // Refunds reduce the items first and the freight last.
+  const items = Math.max(total - (rule.freightCents ?? 0), 0);
+  const wanted = Math.max(shareOf(items, rule.commissionBps), rule.minCommissionCents);
+  const commission = Math.min(wanted, rule.maxCommissionCents, items);
+  const guarantee = Math.min(shareOf(items, rule.guaranteeBps), commission);
   return {
     totalCents: total,
     commissionCents: commission,
     guaranteeCents: guarantee,
     revenueCents: commission - guarantee,
-    netCents: total - commission,
+    netCents: total - commission - (rule.labelCents ?? 0),
   };
 }
 

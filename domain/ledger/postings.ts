@@ -28,6 +28,8 @@ export const journalKinds = {
   refund_paid: { subject: 'refund', key: 'refund:#:paid' },
   part_used: { subject: 'refund', key: 'refund:#:used' },
   compensation: { subject: 'order', key: 'compensation:order:#' },
+  freight: { subject: 'order', key: 'freight:order:#' },
+  freight_returned: { subject: 'order', key: 'freight:order:#:returned' },
   block: { subject: 'block', key: 'block:#' },
   unblock: { subject: 'block', key: 'block:#:lifted' },
   withdrawal_asked: { subject: 'withdrawal', key: 'withdrawal:#:asked' },
@@ -244,14 +246,14 @@ export function withdrawalReturned(back: {
 
 export const psp: Account = { kind: 'psp_cash', caseId: 0 };
 const commission: Account = { kind: 'commission_revenue', caseId: 0 };
-const fees: Account = { kind: 'fee_revenue', caseId: 0 };
+export const fees: Account = { kind: 'fee_revenue', caseId: 0 };
 export const guarantee: Account = { kind: 'guarantee_fund', caseId: 0 };
-const escrow = (orderId: number): Account => ({ kind: 'escrow', caseId: orderId });
+export const escrow = (orderId: number): Account => ({ kind: 'escrow', caseId: orderId });
 const pending = (orderId: number): Account => ({ kind: 'pending_release', caseId: orderId });
 export const available = (userId: number): Account => ({ kind: 'available', caseId: userId });
 const blocked = (orderId: number): Account => ({ kind: 'blocked', caseId: orderId });
 export const purchaseCredit = (userId: number): Account => ({ kind: 'purchase_credit', caseId: userId });
-const recoverable = (userId: number): Account => ({ kind: 'recoverable', caseId: userId });
+export const recoverable = (userId: number): Account => ({ kind: 'recoverable', caseId: userId });
 const due = (refundId: number): Account => ({ kind: 'refund_due', caseId: refundId });
 const transit = (withdrawalId: number): Account => ({ kind: 'withdrawal_in_transit', caseId: withdrawalId });
 

@@ -72,6 +72,17 @@ export const statementFacts: Record<JournalKind, Fact> = {
       'recoverable>guarantee_fund': { recoverable: 'Valor de uma compra que você deve devolver' },
     },
   },
+  freight: {
+    topic: 'sales',
+    legs: { 'escrow>available': { available: 'Frete de um pacote que voltou' } },
+  },
+  freight_returned: {
+    topic: 'refunds',
+    legs: {
+      'available>escrow': { available: 'Frete devolvido a quem comprou' },
+      'recoverable>escrow': { recoverable: 'Frete que adiantamos por você' },
+    },
+  },
   block: { topic: 'sales', legs: { 'available>blocked': { available: 'Valor de uma venda bloqueado' } } },
   unblock: {
     topic: 'sales',

@@ -4,7 +4,7 @@ import type { CategoryKind } from './category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { minReleaseDelayDays } from '#domain/orders/orders.ts';
+import { minReleaseDelayDays } from '#domain/orders/timers.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 
 /** A node of the category tree. */

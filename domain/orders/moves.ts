@@ -1,13 +1,13 @@
 import { openingRefusal } from '#domain/complaints/complaints.ts';
-import { allowedMoves, promisedAt } from './orders.ts';
+import { allowedMoves } from './orders.ts';
+import { promisedAt } from './timers.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState } from './orders.ts';
+import type { PromiseFacts } from './timers.ts';
 
 /** The facts of an order that determine the events a side may cause now. */
-export interface MoveFacts {
+export interface MoveFacts extends PromiseFacts {
   state: OrderState;
   deliveryType: DeliveryType;
-  paidAt: Date | null;
-  promisedHours: number;
   deliveredAt: Date | null;
   warrantyDays: number;
   now: Date;
@@ -21,9 +21,8 @@ export interface MoveFacts {
 
 /** The events that a call of this side can cause now: those of the table whose deadline and conditions hold. */
 export function allowedMovesNow(facts: MoveFacts, actor: OrderActor): OrderEvent[] {
-  const { paidAt, promisedHours, regretUntil, now } = facts;
-  const promised = paidAt && promisedAt(paidAt, promisedHours);
-  const mayComplain = openingRefusal({ ...facts, promisedAt: promised }) === null;
+  const { regretUntil, now } = facts;
+  const mayComplain = openingRefusal({ ...facts, promisedAt: promisedAt(facts) }) === null;
   return allowedMoves(facts, actor).filter((event) => {
     if (event === 'regret') return actor !== 'buyer' || (regretUntil !== null && now <= regretUntil);
     if (event === 'cancel_agreed') return facts.isAskedToCancel;

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  autoConfirmAt,
-  defaultOrderTimers,
-  idleCancelAt,
-  lateCancelAt,
-  maskedName,
-  mayReveal,
-} from './orders.ts';
-import { releaseDelayMs, orderCode, orderIdOf, allowedMoves, releaseAt } from './orders.ts';
+import { maskedName, mayReveal } from './orders.ts';
+import { autoConfirmAt, defaultOrderTimers, idleCancelAt, lateCancelAt } from './timers.ts';
+import { orderCode, orderIdOf, allowedMoves } from './orders.ts';
+import { releaseDelayMs, releaseAt } from './timers.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);
 

@@ -32,6 +32,13 @@ export type OrderEvent =
   | 'withdraw_purchase'
   | 'cancel_sale'
   | 'cancel_idle'
+  | 'post'
+  | 'receive'
+  | 'deliver_by_carrier'
+  | 'assume_delivered'
+  | 'hand_over'
+  | 'lose'
+  | 'return_parcel'
   | 'deliver'
   | 'cancel_late'
   | 'cancel_agreed'
@@ -84,6 +91,15 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   withdraw_purchase: { rule: 'P10', by: ['buyer'], from: ['paid'], to: 'cancelled' },
   cancel_sale: { rule: 'P11', by: ['seller'], from: ['paid', 'in_delivery'], to: 'cancelled' },
   cancel_idle: { rule: 'P12', by: ['system'], from: ['paid'], to: 'cancelled' },
+  // The seller posts it, or the carrier reports the first scan.
+  post: { rule: 'S07', by: ['seller', 'system'], from: ['paid'], to: 'in_delivery' },
+  receive: { rule: 'S08', by: ['buyer'], from: ['in_delivery'], to: 'delivered' },
+  deliver_by_carrier: { rule: 'S08', by: ['system'], from: ['in_delivery'], to: 'delivered' },
+  // Without tracking, on the promised day.
+  assume_delivered: { rule: 'S08', by: ['system'], from: ['in_delivery'], to: 'delivered' },
+  hand_over: { rule: 'S12', by: ['seller'], from: ['paid'], to: 'delivered' },
+  lose: { rule: 'S16', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
+  return_parcel: { rule: 'S10', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
   deliver: { rule: 'P13', by: ['seller'], from: ['in_delivery'], to: 'delivered' },
   cancel_late: { rule: 'P15', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
   // The buyer requested it, and the seller agreed or did not answer in time.
@@ -172,83 +188,48 @@ export type SettlementState = (typeof settlementStates)[number];
 export const deliveryTypes = ['automatic', 'manual', 'shipping', 'pickup'] as const;
 export type DeliveryType = (typeof deliveryTypes)[number];
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
-/** The shortest release delay in days, because the buyer may regret for as long (CDC art. 49). */
-export const minReleaseDelayDays = 7;
-
-/** Durations of the order rules, in milliseconds; all of them settings (§4). */
-export interface OrderTimers {
-  pixExpiryMs: number;
-  startLimitMs: number;
-  lateGraceMs: number;
-  confirmMs: number;
-  codeConfirmLimitMs: number;
-  latePaymentMs: number;
-  holdMs: number;
-}
-
-export const defaultOrderTimers: OrderTimers = {
-  pixExpiryMs: 30 * 60_000,
-  startLimitMs: 72 * hour,
-  lateGraceMs: 24 * hour,
-  confirmMs: 72 * hour,
-  codeConfirmLimitMs: 7 * day,
-  latePaymentMs: day,
-  holdMs: minReleaseDelayDays * day,
-};
-
-/** P12: a paid order whose delivery has not started is cancelled at the earlier of promise + 24 h and payment + 72 h. */
-export function idleCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
-  const byPromise = promisedHours * hour + timers.lateGraceMs;
-  return new Date(paidAt.getTime() + Math.min(byPromise, timers.startLimitMs));
-}
-
-/** P15: a started delivery is cancelled 24 h after the promised time. */
-export function lateCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
-  return new Date(paidAt.getTime() + promisedHours * hour + timers.lateGraceMs);
-}
-
-/** The instant the seller promised to deliver by. */
-export function promisedAt(paidAt: Date, promisedHours: number): Date {
-  return new Date(paidAt.getTime() + promisedHours * hour);
-}
-
-/** P18: 72 h after delivery; for codes 72 h after the reveal, at most 7 days after delivery. */
-export function autoConfirmAt(
-  delivery: { type: DeliveryType; deliveredAt: Date; revealedAt: Date | null },
-  timers: OrderTimers,
-): Date {
-  const { type, deliveredAt, revealedAt } = delivery;
-  if (type === 'manual') return new Date(deliveredAt.getTime() + timers.confirmMs);
-  const limit = deliveredAt.getTime() + timers.codeConfirmLimitMs;
-  if (!revealedAt) return new Date(limit);
-  return new Date(Math.min(revealedAt.getTime() + timers.confirmMs, limit));
-}
-
-/**
- * §4.3: the release delay of the seller's money after the delivery, in milliseconds: the delay of the category when the
- * order was placed, or else the rule of the order's settings version.
- */
-export function releaseDelayMs(holdDays: number | null, timers: OrderTimers): number {
-  return holdDays === null ? timers.holdMs : holdDays * day;
-}
-
-/** §4.3: the seller's money is released at the later of conclusion and delivery + release delay. */
-export function releaseAt(concludedAt: Date, deliveredAt: Date, holdMs: number): Date {
-  return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + holdMs));
-}
+/** The events that an order's one timer may cause. */
+export const dueEvents = [
+  'expire',
+  'cancel_idle',
+  'cancel_late',
+  'lose',
+  'assume_delivered',
+  'confirm_by_time',
+] as const satisfies readonly OrderEvent[];
+export type DueEvent = (typeof dueEvents)[number];
 
 /** The transitions a person may cause now; the buttons, the refusals' `meta.allowed` and the commands read this. */
 export function allowedMoves(
   order: { state: OrderState; deliveryType: DeliveryType },
   actor: OrderActor,
 ): OrderEvent[] {
-  return allowedEvents(orderMachine, order.state, actor).filter(
-    // Codes are delivered automatically, so there is no delivery to start.
-    (event) => event !== 'start_delivery' || order.deliveryType === 'manual',
+  return allowedEvents(orderMachine, order.state, actor).filter((event) =>
+    isMoveOf(event, order.deliveryType, order.state),
   );
+}
+
+/** Events of one way of delivery. */
+const movesOfDelivery: Partial<Record<OrderEvent, DeliveryType>> = {
+  deliver_codes: 'automatic',
+  start_delivery: 'manual',
+  deliver: 'manual',
+  cancel_late: 'manual',
+  post: 'shipping',
+  receive: 'shipping',
+  deliver_by_carrier: 'shipping',
+  assume_delivered: 'shipping',
+  lose: 'shipping',
+  return_parcel: 'shipping',
+  hand_over: 'pickup',
+};
+
+/** Whether an order that is delivered like this has the event at all: a parcel on its way is not called back. */
+export function isMoveOf(event: OrderEvent, delivery: DeliveryType, state: OrderState): boolean {
+  const only = movesOfDelivery[event];
+  if (only !== undefined && only !== delivery) return false;
+  const travels = delivery === 'shipping' && state === 'in_delivery';
+  return !travels || (event !== 'cancel_sale' && event !== 'cancel_agreed');
 }
 
 /** A buyer may see the codes from delivery on, without a time limit; after a refund only codes revealed before. */

@@ -5,6 +5,7 @@ export type OrderReminder =
   | 'payment_near'
   | 'delivery_near'
   | 'delivery_overdue'
+  | 'parcel_late'
   | 'confirm_first'
   | 'confirm_last';
 

@@ -5,7 +5,7 @@ import { listingFields } from '#domain/listings/fields.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { networkFields } from './network-rules.ts';
 import { markTwoPeople } from './one-person-settings.ts';
-import { minReleaseDelayDays } from '#domain/orders/orders.ts';
+import { minReleaseDelayDays } from '#domain/orders/timers.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { fieldsOfGroup } from './groups.ts';

@@ -10,6 +10,11 @@ export const ownCarrierNames: Readonly<Record<OwnCarrier, string>> = {
   other: 'Outra transportadora',
 };
 
+/** The carrier of a name, as orders store it. */
+export function carrierOf(name: string): OwnCarrier {
+  return ownCarriers.find((carrier) => name.startsWith(ownCarrierNames[carrier])) ?? 'other';
+}
+
 /** Letters of a tracking code, as stored. */
 export const trackingCodeSize = { min: 8, max: 40 } as const;
 

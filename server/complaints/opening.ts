@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { answerTimer, openingRefusal } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { reasonFault } from '#domain/listings/category-kinds.ts';
-import { promisedAt } from '#domain/orders/orders.ts';
+import { promisedAt } from '#domain/orders/timers.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -52,7 +52,7 @@ async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise
 async function refuseOutsidePeriod(tx: Tx, order: LockedOrder): Promise<void> {
   const refusal = openingRefusal({
     state: order.state,
-    promisedAt: order.paidAt && promisedAt(order.paidAt, order.promisedHours),
+    promisedAt: promisedAt(order),
     deliveredAt: order.deliveredAt,
     warrantyDays: order.warrantyDays,
     now: order.now,

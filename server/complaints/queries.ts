@@ -8,13 +8,13 @@ import type { ComplaintSide } from '#domain/complaints/complaints.ts';
 import { reasonsOf } from '#domain/listings/category-kinds.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import { fail } from '#domain/errors.ts';
-import { promisedAt } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { Ctx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { actionsFor, openingRefusalTexts } from './actions.ts';
 import { findCases } from './case-rows.ts';
 import type { CaseRow } from './case-rows.ts';
+import { promiseOfRow } from '#server/orders/promise.ts';
 
 interface OrderRow {
   id: number;
@@ -23,6 +23,7 @@ interface OrderRow {
   seller_id: number;
   paid_at: Date | null;
   promised_hours: number;
+  promised_at: Date | null;
   delivered_at: Date | null;
   warranty_days: number;
   category_kind: CategoryKind | null;
@@ -37,7 +38,7 @@ export async function orderComplaints(
   hash: string,
 ): Promise<Reply<typeof listOrderComplaints>> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.delivered_at, o.warranty_days,
+    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.promised_at, o.delivered_at, o.warranty_days,
       o.category_kind, o.rule_version_id, market_now() as now
     from orders o where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id)`.execute(ctx.db);
   const order = rows[0] ?? fail('not_found');
@@ -70,7 +71,7 @@ function openingOf(order: OrderRow, cases: readonly CaseRow[], answerMs: number)
   const usedReasons = cases.map(({ reason }) => reason);
   const refusal = openingRefusal({
     state: order.state,
-    promisedAt: order.paid_at && promisedAt(order.paid_at, order.promised_hours),
+    promisedAt: promiseOfRow(order),
     deliveredAt: order.delivered_at,
     warrantyDays: order.warranty_days,
     now: order.now,

@@ -6,7 +6,7 @@ import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import type { ComplaintActor, ComplaintTransition } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
-import { autoConfirmAt } from '#domain/orders/orders.ts';
+import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';

@@ -3,7 +3,7 @@ import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
-import { orderCode, promisedAt } from '#domain/orders/orders.ts';
+import { orderCode } from '#domain/orders/orders.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -18,6 +18,7 @@ import type { CaseRow } from './case-rows.ts';
 import { countUnits } from './units.ts';
 import { readComplaintSums } from './decision-sums.ts';
 import { targetOf } from './staff-queue.ts';
+import { promiseOfRow } from '#server/orders/promise.ts';
 
 /** A complete case for staff, with its order, its money and this viewer's actions. */
 export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<StaffComplaint> {
@@ -68,6 +69,7 @@ interface OrderRow {
   total_cents: number;
   paid_at: Date | null;
   promised_hours: number;
+  promised_at: Date | null;
   delivered_at: Date | null;
   settlement: string | null;
   refunded_cents: number;
@@ -80,10 +82,10 @@ async function findOrder(
 ): Promise<StaffComplaint['order'] & { listingId: number; money: StaffComplaint['money'] }> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.hash, v.title, v.description, o.listing_id, o.delivery_type, o.quantity, o.total_cents, o.paid_at,
-      o.promised_hours, o.delivered_at,
+      o.promised_hours, o.promised_at, o.delivered_at,
       t.state as settlement,
       jsonb_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
-        'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee, o.refunded_cents
+        'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps, 'freightCents', o.freight_cents, 'labelCents', o.label_cents) as fee, o.refunded_cents
     from orders o join listing_versions v on v.id = o.listing_version_id
       left join settlements t on t.order_id = o.id
     where o.id = ${orderId}`.execute(db);
@@ -98,7 +100,7 @@ async function findOrder(
     deliveryType: row.delivery_type,
     quantity: row.quantity,
     paidAt: row.paid_at && row.paid_at.toISOString(),
-    promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
+    promisedAt: promiseOfRow(row)?.toISOString() ?? null,
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     delivery: await readDeliveryRecord(db, row.id),
     settlement: row.settlement,

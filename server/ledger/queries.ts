@@ -118,7 +118,8 @@ export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLe
     from money.journals j join money.transfers t on t.journal_id = j.id
       join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
     where j.key = any(array['capture:order:' || ${orderId}, 'conclude:order:' || ${orderId},
-        'release:order:' || ${orderId}])
+        'release:order:' || ${orderId},
+        'freight:order:' || ${orderId}, 'freight:order:' || ${orderId} || ':returned'])
       or j.key in (select 'refund:' || r.id || s.suffix from refunds r, unnest(array['', ':received', ':used', ':paid']) s (suffix)
         where r.order_id = ${orderId})
       or j.key in (select 'chargeback:' || c.id || case c.direction when 'returned' then ':returned' else '' end

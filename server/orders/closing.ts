@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
-import { releaseDelayMs, releaseAt } from '#domain/orders/orders.ts';
+import { isMoveOf } from '#domain/orders/orders.ts';
+import { releaseDelayMs, releaseAt } from '#domain/orders/timers.ts';
 import type { OrderActor } from '#domain/orders/orders.ts';
 import { conclude as concluded, release as released } from '#domain/ledger/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -13,9 +14,10 @@ import { lockDebt } from '#server/ledger/queries.ts';
 import { refundStateForAmount } from '#server/payments/refund-limits.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, unrefundedCents } from '#server/payments/sale-refunds.ts';
+import type { SaleRefund } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { endCharges } from './payment/charges.ts';
-import { decideMove, orderEvent, moveOrder } from './moves.ts';
+import { decideMove, orderEvent, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { returnPartialPayments } from './payment/partial-payments.ts';
 import { releaseStock } from './stock.ts';
@@ -68,22 +70,30 @@ export async function closeUnpaid(
   return { order: moved, followUps, notifyProvider: (context) => runFollowUps(context, followUps) };
 }
 
+type CancellationTerms = { reason?: string } & Pick<SaleRefund, 'labelBorneBy'>;
+
 type CancellationEvent =
   | 'withdraw_purchase'
   | 'cancel_sale'
   | 'cancel_idle'
   | 'cancel_agreed'
   | 'cancel_late'
+  | 'lose'
+  | 'return_parcel'
   | 'force_cancellation';
 
-/** P10–P12, P14, P15: cancels an order that is paid but not delivered, refunds the rest of its price (M4) and frees its stock. */
+/**
+ * P10–P12, P14, P15, S10, S16: cancels an order that is paid but not delivered, refunds the rest of its price (M4) and
+ * frees its stock, unless the parcel was lost.
+ */
 export async function cancelPaid(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
   event: CancellationEvent,
-  { actor, viewer, reason = event }: Closer & { reason?: string },
+  { actor, viewer, reason = event, labelBorneBy }: Closer & CancellationTerms,
 ): Promise<ClosedOrder> {
+  if (!isMoveOf(event, order.deliveryType, order.state)) await refuseMove(tx, order, actor);
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -95,8 +105,9 @@ export async function cancelPaid(
     amountCents: null,
     reason: 'order_cancelled',
     state: await refundStateForAmount(ctx, tx, { orderId: order.id, amountCents: unrefundedCents(order) }),
+    labelBorneBy,
   });
-  await releaseStock(tx, order);
+  if (event !== 'lose') await releaseStock(tx, order);
   return { order: sale, notifyProvider: (context) => runFollowUps(context, { refundIds }) };
 }
 

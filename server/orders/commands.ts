@@ -5,14 +5,15 @@ import type {
   deliverOrder as deliverEndpoint,
 } from '#contract/orders/orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { autoConfirmAt, lateCancelAt, allowedMoves } from '#domain/orders/orders.ts';
+import { allowedMoves } from '#domain/orders/orders.ts';
+import { autoConfirmAt, lateCancelAt } from '#domain/orders/timers.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { cancelPaid, closeUnpaid, completeOrder } from './closing.ts';
 import type { ClosedOrder } from './closing.ts';
 import { openDeliveryData } from './delivery/data.ts';
 import { attachProof } from './delivery/proof.ts';
-import { decideMove, orderEvent, lockOrder, moveOrder, refuseMove } from './moves.ts';
+import { orderEvent, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
 type MoveReply = Reply<typeof moveEndpoint>;
@@ -45,10 +46,17 @@ export async function cancelSale(
   return cancelPaid(ctx, tx, order, 'cancel_sale', { actor, viewer, reason: input.reason });
 }
 
-/** P17: the buyer confirms and the money is settled. */
+/** P17, S08: the buyer confirms and the money is settled; a parcel may be confirmed before its carrier reports it. */
 export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  return completeOrder(ctx, tx, order, 'confirm', { actor, viewer });
+  const isUnreported = order.deliveryType === 'shipping' && order.state === 'in_delivery';
+  const received = isUnreported && actor === 'buyer' ? await receiveParcel(tx, order, viewer) : order;
+  return completeOrder(ctx, tx, received, 'confirm', { actor, viewer });
+}
+
+async function receiveParcel(tx: Tx, order: LockedOrder, viewer: Viewer): Promise<LockedOrder> {
+  const moved = await moveOrder(tx, order, { events: ['receive'], actor: 'buyer', actorId: viewer.id });
+  return { ...moved, deliveredAt: order.now };
 }
 
 /** P09: the seller starts a manual delivery and may read the buyer's delivery data; from now on the buyer can't withdraw alone. */
@@ -77,7 +85,7 @@ export async function deliverOrder(
   input: { hash: string } & Body<typeof deliverEndpoint>,
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
-  await decideMove(tx, order, 'deliver', actor);
+  if (!allowedMoves(order, actor).includes('deliver')) await refuseMove(tx, order, actor);
   await attachProof(tx, order, input.fileIds ?? []);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);

@@ -9,7 +9,14 @@ import { nextState } from '#domain/machine.ts';
 import { allowedMovesNow } from '#domain/orders/moves.ts';
 import { orderMachine } from '#domain/orders/orders.ts';
 import type { FeeRule } from '#domain/ledger/fees.ts';
-import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders/orders.ts';
+import type {
+  DeliveryType,
+  DueEvent,
+  OrderActor,
+  OrderEvent,
+  OrderState,
+  StateBefore,
+} from '#domain/orders/orders.ts';
 import type { Journal } from '#domain/ledger/postings.ts';
 import { regretUntil } from '#domain/refunds/refunds.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
@@ -43,6 +50,9 @@ export interface LockedOrder {
   fee: FeeRule;
   deliveryType: DeliveryType;
   promisedHours: number;
+  promiseAt: Date | null;
+  /** The part of the total that is freight (S05). */
+  freightCents: number;
   /** The release delay that its category set when it was placed; null where its rule version decides. */
   holdDays: number | null;
   /** The proof that its category required when it was placed (P13). */
@@ -50,7 +60,7 @@ export interface LockedOrder {
   categoryKind: CategoryKind | null;
   /** The warranty it was bought with. */
   warrantyDays: number;
-  dueEvent: 'expire' | 'cancel_idle' | 'cancel_late' | 'confirm_by_time' | null;
+  dueEvent: DueEvent | null;
   paidAt: Date | null;
   deliveredAt: Date | null;
   revealedAt: Date | null;
@@ -59,7 +69,7 @@ export interface LockedOrder {
   lapsedAt: Date | null;
   /** What a complaint interrupted: the state, and the timer with its remaining milliseconds. */
   stateBefore: StateBefore | null;
-  stoppedEvent: 'cancel_late' | 'confirm_by_time' | null;
+  stoppedEvent: DueEvent | null;
   stoppedMs: number | null;
   /** Why its money is blocked and its timer is paused; null when neither is. */
   stoppedBy: SaleStop | null;
@@ -73,13 +83,13 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.seller_id as "sellerId", o.listing_id as "listingId", o.rule_version_id as "ruleVersionId", o.quantity,
   o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
   o.guarantee_cents as "guaranteeCents",
-  o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
+  o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours", o.promised_at as "promiseAt", o.freight_cents as "freightCents",
   o.hold_days as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof", o.category_kind as "categoryKind",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
   o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.lapsed_at as "lapsedAt", o.state_before as "stateBefore",
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
   json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
-    'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee,
+    'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps, 'freightCents', o.freight_cents, 'labelCents', o.label_cents) as fee,
   sale_stop_reason(o.id) as "stoppedBy", v.title, market_now() as now`;
 
 /**
@@ -107,7 +117,9 @@ interface Move {
   actor: OrderActor;
   actorId?: number;
   /** The timer of the state that follows; none in a final state. */
-  due?: { at: Date; event: NonNullable<LockedOrder['dueEvent']> };
+  due?: { at: Date; event: DueEvent };
+  /** When it happened, where a carrier reports it afterwards (S07); now by default. */
+  at?: Date;
   /** Why it was closed, or the seller's note with a delivery. */
   note?: string;
   /** Further writes of the same statement, each a CTE: `name as (…)`. */
@@ -132,7 +144,7 @@ export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise
   const parts = [...alongside, ...(happenings ? [insertEvents(happenings(moved), order.now)] : [])];
   const statement = sql`${move.last ? withCommit : sql``}
     with transitioned as materialized (
-      select transition_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
+      select transition_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${move.at ?? order.now},
         ${due?.at ?? null}, ${due?.event ?? null}, ${note}))${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
     select ${journal ? posting(journal) : sql`null`} from transitioned`;
   await statement

@@ -27,6 +27,9 @@ import { sealDeliveryData } from './delivery/data.ts';
 import { rowsToLock, partyAllowances, refuseBeyondLimits, withinLimits } from './limits.ts';
 import type { PartyAllowances } from './limits.ts';
 import { newHash } from './links.ts';
+import { reserveUnits, takeStock } from './stock.ts';
+import { orderDelivery } from '#server/shipping/placement.ts';
+import type { OrderedDelivery } from '#server/shipping/placement.ts';
 import { orderEvent } from './moves.ts';
 import { payFromBalance } from './payment/payment.ts';
 
@@ -40,6 +43,7 @@ interface Offer {
   priceCents: number;
   stock: number;
   deliveryType: DeliveryType;
+  alsoPickup: boolean;
   promisedHours: number;
   plan: Plan;
   versionId: number;
@@ -67,9 +71,13 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
   const parties = await partyAllowances(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await lockOffer(tx, parties, input);
-    const totalCents = checkOffer(offer, viewer, parties, input);
+    const itemsCents = checkOffer(offer, viewer, parties, input);
+    const bought = { ...offer, listingId: offer.id, quantity: input.quantity };
+    const delivery = await orderDelivery(ctx, tx, viewer, bought, input.delivery);
+    const totalCents = itemsCents + delivery.freightCents;
+    if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
     const fee = version.rules.plans[offer.plan];
-    const split = splitSale(totalCents, fee);
+    const split = splitSale(totalCents, { ...fee, freightCents: delivery.freightCents });
     const placed = await writeOrder(tx, {
       ctx,
       viewer,
@@ -77,6 +85,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
       method,
       billing,
       offer,
+      delivery,
       fee,
       split,
       version,
@@ -107,7 +116,7 @@ async function lockOffer(tx: Tx, parties: PartyAllowances, input: Input): Promis
     select l.id, l.seller_id as "sellerId",
       -- L08: the listing has expired even when the sweep has not marked it yet.
       case when l.state = 'published' and l.expires_at <= market_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
-      l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
+      l.delivery_type as "deliveryType", l.also_pickup as "alsoPickup", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
       case l.delivery_type when 'manual' then coalesce(${nearestDeliveryData}, 'optional') else 'none' end as asks,
       market_now() as now
     from (select count(*) from locked) h, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(
@@ -120,13 +129,10 @@ function checkOffer(offer: Offer, viewer: Viewer, { seller }: PartyAllowances, i
   if (offer.sellerId === viewer.id) fail('own_listing');
   if (offer.state === 'sold_out') fail('out_of_stock');
   if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
-  if (offer.deliveryType === 'shipping' || offer.deliveryType === 'pickup') fail('listing_unavailable');
   if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
   const fault = deliveryDataFault(offer.asks, input.deliveryData);
   if (fault) fail('invalid_request', { errors: { deliveryData: fault } });
-  const totalCents = offer.priceCents * input.quantity;
-  if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
-  return totalCents;
+  return offer.priceCents * input.quantity;
 }
 
 interface Placement {
@@ -136,6 +142,7 @@ interface Placement {
   method: PaymentMethod;
   billing: Billing | null;
   offer: Offer;
+  delivery: OrderedDelivery;
   fee: FeeRule;
   split: SaleSplit;
   version: { id: number; rules: Rules };
@@ -170,7 +177,7 @@ function paymentDeadlines(
 
 /** Writes everything in one statement, or nothing when the listing has changed or a limit of the buyer is reached. */
 async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
-  const { ctx, viewer, input, method, billing, offer, fee, split, version, parties } = placement;
+  const { ctx, viewer, input, method, billing, offer, delivery, fee, split, version, parties } = placement;
   const { quantity } = input;
   const hash = newHash();
   const reference = randomBytes(16).toString('hex');
@@ -180,23 +187,24 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
   const placing = orderEvent('order.placed', order, viewer, { method, until: expiresAt.toISOString() });
   const { rows } = await sql<Written>`
     with taken as (
-      update listings set ${stockUpdate(offer, quantity)} and state = 'published'
+      update listings set ${takeStock(offer, quantity)} and state = 'published'
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
         and ${unpaidOrdersOf(viewer)} < ${version.rules.maxUnpaidOrders}
         and ${withinLimits(parties, split.totalCents)}
       returning id, state, stock, category_path),
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
-        unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
+        unit_price_cents, freight_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
         max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, delivery_proof,
         warranty_days, delivery_data, category_kind, due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
-        ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
+        ${offer.priceCents}, ${delivery.freightCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
-        ${offer.deliveryType}, ${offer.promisedHours}, ${nearestReleaseDelay},
+        ${delivery.type}, ${offer.promisedHours}, ${nearestReleaseDelay},
         coalesce(${nearestDeliveryProof}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${nearestKind}, ${waitsUntil}, 'expire' from taken
       returning id),
-    ${offer.deliveryType === 'automatic' ? unitReservation(offer, quantity) : sql`reserved as (select)`},
+    ${offer.deliveryType === 'automatic' ? reserveUnits(offer, quantity) : sql`reserved as (select)`},
+    ${delivery.writes.length > 0 ? sql`${sql.join(delivery.writes)},` : sql``}
     ${input.deliveryData === undefined ? sql`` : deliveryDataInsert(placement, input.deliveryData)}
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at, billing_name,
@@ -235,16 +243,6 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
   };
 }
 
-/**
- * Writes `state` with the last unit only, because PostgreSQL checks every constraint of a written column even when its
- * value stays the same. If the stock has shrunk to its last units meanwhile, no row matches and the next try reads it.
- */
-function stockUpdate({ id, stock }: Offer, quantity: number): RawBuilder<unknown> {
-  return stock === quantity
-    ? sql`stock = 0, state = 'sold_out' where id = ${id} and stock = ${quantity}`
-    : sql`stock = stock - ${quantity} where id = ${id} and stock > ${quantity}`;
-}
-
 /** The value that the nearest category in the path sets, for the listing just updated or another row; null when none sets it. */
 const nearestCategoryValue = (
   column: RawBuilder<unknown>,
@@ -274,17 +272,6 @@ const nearestKind = nearestCategoryValue(sql`kind`);
 /** P01: the warranty days of the listing's category. */
 const warrantyOf = (versionId: number) => sql`(select c.warranty_days from listing_versions v
   join categories c on c.id = v.category_id where v.id = ${versionId})`;
-
-/** The limit is a subquery, so that the planner reuses one plan for all quantities: this saves a third of the time. */
-function unitReservation(offer: Offer, quantity: number): RawBuilder<unknown> {
-  return sql`picked as (
-      select u.id from stock_units u where u.listing_id = ${offer.id} and u.state = 'available'
-        and u.order_id is null and exists (select from placed)
-      order by u.id limit (select ${quantity}::int) for update skip locked),
-    reserved as (
-      update stock_units set state = 'reserved', order_id = (select id from placed)
-      where id in (select id from picked) returning id)`;
-}
 
 /** P01: counts orders under payment review too, since they reserve stock. The literal states match the index. */
 const unpaidOrdersOf = ({ id }: Viewer) => sql<number>`(select count(*)::int from orders

@@ -3,8 +3,9 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
-import { releaseDelayMs } from '#domain/orders/orders.ts';
-import type { OrderState, OrderTimers, SettlementState } from '#domain/orders/orders.ts';
+import { releaseDelayMs } from '#domain/orders/timers.ts';
+import type { OrderState, SettlementState } from '#domain/orders/orders.ts';
+import type { OrderTimers } from '#domain/orders/timers.ts';
 import type {
   DeclineReason,
   PaymentMethod,

@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
-import { maskedName, mayReveal, orderCode, allowedMoves, promisedAt } from '#domain/orders/orders.ts';
+import { maskedName, orderCode } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
@@ -17,6 +17,7 @@ import { orderReturnReason } from '#server/payments/payers.ts';
 import type { ReturnReason } from '#server/payments/payers.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceLabel } from '#server/accounts/sessions/device-label.ts';
+import { actionsOf } from './actions.ts';
 import { deliveryDataColumns, presentDeliveryData } from './delivery/data.ts';
 import type { DeliveryDataRow } from './delivery/data.ts';
 import { proofForStaff, proofForParty, unattachedProof } from './delivery/proof.ts';
@@ -26,7 +27,6 @@ import {
   chargebacksOfOrder,
   complaintUntil,
   instant,
-  mayRegret,
   presentPayment,
   presentRefund,
   presentSettlement,
@@ -38,11 +38,15 @@ import {
 import type { OrderRefund, PaymentRow, SettlementRow } from './presenter.ts';
 import { presentPendingResponse, pendingResponseColumns } from './pending-response.ts';
 import type { PendingResponseRow } from './pending-response.ts';
+import { promiseOfRow } from './promise.ts';
+import { presentPickup } from './shipment/handover.ts';
+import { presentShipment, shipmentColumns } from './shipment/presenter.ts';
+import type { ShipmentRow } from './shipment/presenter.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
 
-interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow {
+interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow, ShipmentRow {
   id: number;
   hash: string;
   rule_version_id: number;
@@ -58,7 +62,6 @@ interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow {
   title: string;
   cover: string | null;
   warranty_days: number;
-  now: Date;
   quantity: number;
   unit_price_cents: number;
   total_cents: number;
@@ -67,13 +70,11 @@ interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow {
   promised_hours: number;
   due_at: Date | null;
   due_event: Deal['dueEvent'];
-  paid_at: Date | null;
   delivered_at: Date | null;
   delivery_note: string | null;
   delivery_proof: DeliveryProof;
   category_kind: CategoryKind | null;
   revealed_at: Date | null;
-  closed_at: Date | null;
   cancel_reason: string | null;
   stopped_by: SaleStop | null;
   payment: PaymentRow | null;
@@ -119,6 +120,8 @@ export async function getOrder(
           rules,
           orderRules: orderRules,
           data: presentDeliveryData(ctx, row, viewerIs),
+          shipment: await presentShipment(ctx, ctx.db, row, viewerIs),
+          pickup: presentPickup(ctx, row, viewerIs),
           ways: viewerIs === 'buyer' ? waysToPay(ctx, row, { rules, orderRules: orderRules }) : [],
           manual: await manualPaymentFor(ctx.db, row, viewerIs),
           files: await deliveryFilesFor(ctx.db, row, viewerIs),
@@ -135,7 +138,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       (select access_key from order_invoices where order_id = o.id) as invoice_key, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, market_now() as now,
-      o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
+      o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.promised_at, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.category_kind, o.revealed_at, o.closed_at, o.cancel_reason,
       sale_stop_reason(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,
       (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
@@ -144,7 +147,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held') as held_cents,
-      ${deliveryDataColumns}, o.refunded_cents, ${refundsOfOrder} as refunds, ${chargebacksOfOrder} as chargeback_cents,
+      ${deliveryDataColumns}, ${shipmentColumns}, o.refunded_cents, ${refundsOfOrder} as refunds, ${chargebacksOfOrder} as chargeback_cents,
       ${orderReturnReason} as return_reason,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
@@ -197,6 +200,8 @@ interface DealDetails {
   rules: Rules;
   orderRules: Rules;
   data: Deal['deliveryData'];
+  shipment: Deal['shipment'];
+  pickup: Deal['pickup'];
   ways: ProviderMethod[];
   manual: Manual;
   files: DeliveryFile[];
@@ -206,13 +211,14 @@ interface DealDetails {
 function presentDeal(
   row: Row,
   viewerIs: ViewerIs,
-  { rules, orderRules, data, ways, manual, files, refusal }: DealDetails,
+  { rules, orderRules, data, shipment, pickup, ways, manual, files, refusal }: DealDetails,
 ): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
     quantity: row.quantity,
     unitPriceCents: row.unit_price_cents,
+    freightCents: row.freight_cents,
     totalCents: row.total_cents,
     commissionCents: isBuyer ? null : row.commission_cents,
     netCents: isBuyer ? null : (row.net_cents ?? row.total_cents - row.commission_cents),
@@ -220,11 +226,13 @@ function presentDeal(
     promisedHours: row.promised_hours,
     dueAt: row.due_at && row.due_at.toISOString(),
     dueEvent: row.due_event,
-    promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
+    promisedAt: promiseOfRow(row)?.toISOString() ?? null,
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     // Staff read it on their own page of the order, where the access is recorded (T110).
     deliveryNote: viewerIs === 'staff' ? null : row.delivery_note,
     deliveryData: data,
+    shipment,
+    pickup,
     deliveryProof: row.delivery_proof,
     categoryKind: row.category_kind,
     deliveryFiles: files,
@@ -263,34 +271,4 @@ function presentDeal(
     regretUntil: row.delivered_at && regretEndOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
   };
-}
-
-const offeredMoves = {
-  buyer: ['abandon', 'withdraw_purchase', 'confirm'],
-  seller: ['start_delivery', 'deliver', 'cancel_sale'],
-} as const;
-const refundable: readonly OrderState[] = ['paid', 'in_delivery', 'delivered', 'completed'];
-
-/** Every action of this side, allowed or not. Staff have none. */
-function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] {
-  if (viewerIs !== 'buyer' && viewerIs !== 'seller') return [];
-  const order = { state: row.state, deliveryType: row.delivery_type, revealedAt: row.revealed_at };
-  const possible: string[] = allowedMoves(order, viewerIs);
-  const actions: Deal['actions'] = offeredMoves[viewerIs].map((event) => ({
-    event,
-    allowed: possible.includes(event),
-  }));
-  const inDelivery = row.state === 'in_delivery';
-  if (viewerIs === 'seller')
-    return [
-      ...actions,
-      { event: 'refund_sale', allowed: refundable.includes(row.state) },
-      { event: 'answer_cancellation', allowed: inDelivery && row.cancellation?.state === 'open' },
-    ];
-  return [
-    ...actions,
-    { event: 'reveal', allowed: mayReveal(order) },
-    { event: 'request_cancellation', allowed: inDelivery && row.cancellation === null },
-    { event: 'regret', allowed: possible.includes('regret') && mayRegret(row, rules) },
-  ];
 }

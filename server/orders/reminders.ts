@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { OrderReminder } from '#domain/orders/reminders.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -21,11 +22,11 @@ export const remindOfDeadlines: Sweep = {
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const due = await claimDueReminders(tx, await activeReminderTimes(ctx, tx));
-      const happenings = due.map(({ id, kind, until }) => ({
+      const happenings = due.map(({ id, kind, until, deliveryType }) => ({
         kind: eventKinds[kind],
         actor: null,
         subject: { kind: 'order' as const, id },
-        data: { until: until.toISOString(), last: kind === 'confirm_last' },
+        data: { until: until.toISOString(), last: kind === 'confirm_last', deliveryType },
       }));
       if (due.length > 0) await sql`with ${insertEvents(happenings, sql`market_now()`)} select`.execute(tx);
       return due.length;
@@ -36,6 +37,7 @@ const eventKinds: Record<OrderReminder, EventKind> = {
   payment_near: 'order.payment_near',
   delivery_near: 'order.delivery_near',
   delivery_overdue: 'order.delivery_overdue',
+  parcel_late: 'order.parcel_late',
   confirm_first: 'order.confirmation_near',
   confirm_last: 'order.confirmation_near',
 };
@@ -45,6 +47,7 @@ interface Due {
   kind: OrderReminder;
   /** The deadline itself. */
   until: Date;
+  deliveryType: DeliveryType;
 }
 
 /** When to send reminders for orders that were placed under one version of the rules. */
@@ -83,8 +86,8 @@ async function claimDueReminders(tx: Tx, moments: ReminderTimes[]): Promise<Due[
       from unnest(${column('version')}::bigint[], ${column('near')}::float8[], ${column('firstMs')}::bigint[],
         ${column('lastMs')}::bigint[]) as b (version, near, first_ms, last_ms)),
     open as (
-      select o.id, o.state, o.due_at, o.paid_at, o.delivery_type, o.promised_hours * interval '1 hour' as promised,
-        b.near, b.first, b.last
+      select o.id, o.state, o.due_at, o.paid_at, o.delivery_type,
+        coalesce(o.promised_at, o.paid_at + o.promised_hours * interval '1 hour') as promised_at, b.near, b.first, b.last
       from orders o join versions b on b.version = o.rule_version_id where o.due_at > market_now()),
     candidates as (
       select o.id, o.state, o.due_at, 'payment_near' as kind, p.expires_at as until,
@@ -92,11 +95,17 @@ async function claimDueReminders(tx: Tx, moments: ReminderTimes[]): Promise<Due[
       from open o join payments p on p.order_id = o.id and p.state in ('created', 'pending')
       where o.state = 'awaiting_payment'
       union all
-      select id, state, due_at, 'delivery_near', paid_at + promised, paid_at + promised * (1 - near)
-      from open where state in ('paid', 'in_delivery') and delivery_type = 'manual'
+      select id, state, due_at, 'delivery_near', promised_at, promised_at - (promised_at - paid_at) * near
+      from open where delivery_type = 'manual' and state in ('paid', 'in_delivery')
+        or delivery_type in ('shipping', 'pickup') and state = 'paid'
       union all
-      select id, state, due_at, 'delivery_overdue', due_at, paid_at + promised
-      from open where state in ('paid', 'in_delivery') and delivery_type = 'manual'
+      select id, state, due_at, 'delivery_overdue', due_at, promised_at
+      from open where delivery_type = 'manual' and state in ('paid', 'in_delivery')
+        or delivery_type = 'shipping' and state = 'paid'
+      union all
+      select o.id, o.state, o.due_at, 'parcel_late', o.due_at, o.promised_at
+      from open o join shipments s on s.order_id = o.id
+      where o.state = 'in_delivery' and o.delivery_type = 'shipping' and s.label_id is not null
       union all
       select id, state, due_at, 'confirm_first', due_at, due_at - first
       from open where state = 'delivered' and due_at - last > market_now()
@@ -107,7 +116,7 @@ async function claimDueReminders(tx: Tx, moments: ReminderTimes[]): Promise<Due[
         and not exists (select from order_reminders r where r.order_id = m.id and r.kind = m.kind)
       order by id limit ${maxRowsPerRun}),
     locked as materialized (
-      select d.id, d.kind, d.until from due d join orders o on o.id = d.id
+      select d.id, d.kind, d.until, o.delivery_type as "deliveryType" from due d join orders o on o.id = d.id
       where o.state = d.state and o.due_at = d.due_at for no key update of o skip locked),
     inserted as (
       insert into order_reminders (order_id, kind) select id, kind from locked

@@ -104,7 +104,7 @@ export const orderRoutes: Route[] = [
   route(contract.revealCodes, (ctx, { viewer, params, ip, userAgent }) =>
     inTransaction(ctx.db, (tx) => revealCodes(ctx, tx, viewer, { ...params, ip, userAgent })),
   ),
-  route(contract.checkPayment, async (ctx, { viewer, params }) => {
+  route(payments.checkPayment, async (ctx, { viewer, params }) => {
     await confirmPayment(ctx, await chargeKey(ctx.db, viewer, params.hash));
     return ok;
   }),

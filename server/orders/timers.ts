@@ -2,6 +2,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { cancelPaid, closeUnpaid, completeOrder } from './closing.ts';
 import type { ClosedOrder } from './closing.ts';
 import type { LockedOrder } from './moves.ts';
+import { assumeDelivered, loseByTime } from './shipment/timers.ts';
 
 const bySystem = { actor: 'system', viewer: null } as const;
 
@@ -12,7 +13,7 @@ export function closeUnpaidByTimer(ctx: Ctx, tx: Tx, order: LockedOrder): Return
     : closeUnpaid(ctx, tx, order, 'expire', bySystem);
 }
 
-/** P04, P06, P12, P15, P18: runs an order's due timer. The caller has locked the order's row. */
+/** P04, P06, P12, P15, P18, S07, S08: runs an order's due timer. The caller has locked the order's row. */
 export function runOrderTimer(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<ClosedOrder> {
   switch (order.dueEvent!) {
     case 'expire':
@@ -21,6 +22,10 @@ export function runOrderTimer(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Clo
       return cancelPaid(ctx, tx, order, 'cancel_idle', bySystem);
     case 'cancel_late':
       return cancelPaid(ctx, tx, order, 'cancel_late', bySystem);
+    case 'lose':
+      return loseByTime(ctx, tx, order);
+    case 'assume_delivered':
+      return assumeDelivered(ctx, tx, order);
     case 'confirm_by_time':
       return completeOrder(ctx, tx, order, 'confirm_by_time', bySystem);
   }

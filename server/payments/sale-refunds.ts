@@ -5,6 +5,7 @@ import { refundShares } from '#domain/ledger/fees.ts';
 import type { FeeRule, RefundShares } from '#domain/ledger/fees.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments/payments.ts';
 import { refundPlatform } from '#domain/ledger/compensations.ts';
+import { freightReturned } from '#domain/ledger/freight.ts';
 import { refund, refundConcluded } from '#domain/ledger/postings.ts';
 import type { Journal, SellerParts } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/context.ts';
@@ -38,6 +39,11 @@ export interface SaleRefund {
   paymentId?: number;
   /** `platform`: paid from our own reserve, the sale is not reduced (M10). */
   source?: 'sale' | 'platform';
+  /**
+   * Who bears a label that the platform bought and the refund needs (S06): the seller, or the platform for a lost
+   * parcel (S16). `buyer`: the label stays paid and is not refunded (S10).
+   */
+  labelBorneBy?: 'seller' | 'platform' | 'buyer';
 }
 
 /** The part of a sale that is neither refunded nor being refunded. */
@@ -59,7 +65,8 @@ export async function refundSale<Sale extends LockedSale>(
   given: SaleRefund,
 ): Promise<{ refundIds: number[]; amountCents: number; sale: Sale }> {
   const money = await saleMoney(tx, sale.id);
-  const maxCents = unrefundedCents(sale) - money.advancedCents;
+  const labelCents = given.labelBorneBy === 'buyer' ? (sale.fee.labelCents ?? 0) : 0;
+  const maxCents = unrefundedCents(sale) - money.advancedCents - labelCents;
   const amountCents = given.amountCents ?? maxCents;
   if (money.paymentId === null) fail('wrong_state', { meta: { allowed: [] } });
   if (amountCents < 1 || amountCents > maxCents)
@@ -72,12 +79,45 @@ export async function refundSale<Sale extends LockedSale>(
       : [{ paymentId: given.paymentId, amountCents }];
   for (const [at, share] of shares.entries()) {
     const asked = at === 0 ? given.refundId : undefined;
+    if (given.source !== 'platform' && !money.concluded && given.labelBorneBy !== 'buyer')
+      left = await restoreLabel(tx, left, { ...given, ...share });
     const refundId = await refundShare(tx, left, { ...given, ...share, refundId: asked });
     refundIds.push(refundId);
     if (given.source !== 'platform')
       left = { ...left, refundedCents: left.refundedCents + share.amountCents };
   }
   return { refundIds, amountCents, sale: left };
+}
+
+/**
+ * S06: a refund that leaves the seller nothing needs what the sale paid for its label, which returns to escrow first.
+ * The seller pays it from the balance and owes the rest, or the guarantee fund pays it.
+ */
+async function restoreLabel<Sale extends LockedSale>(
+  tx: Tx,
+  sale: Sale,
+  { amountCents, labelBorneBy }: Pick<SaleRefund, 'labelBorneBy'> & Share,
+): Promise<Sale> {
+  const labelCents = sale.fee.labelCents ?? 0;
+  const { after } = refundShares(unrefundedCents(sale), amountCents, sale.fee);
+  if (labelCents === 0 || after.netCents > 0) return sale;
+  const byFund = labelBorneBy === 'platform';
+  const availableCents = byFund
+    ? 0
+    : Math.min((await lockBalance(tx, sale.sellerId)).availableCents, labelCents);
+  await post(
+    tx,
+    freightReturned({
+      orderId: sale.id,
+      sellerId: sale.sellerId,
+      fundCents: byFund ? labelCents : 0,
+      availableCents,
+      recoverableCents: byFund ? 0 : labelCents - availableCents,
+    }),
+  );
+  await sql`with returned as (update orders set label_cents = 0 where id = ${sale.id})
+    update settlements set net_cents = net_cents + ${labelCents} where order_id = ${sale.id}`.execute(tx);
+  return { ...sale, fee: { ...sale.fee, labelCents: 0 } };
 }
 
 /** The part of a refund that belongs to one payment. */
@@ -130,7 +170,7 @@ async function refundShare(
   const back = refundShares(unrefundedCents(sale), amountCents, sale.fee);
   const money = await saleMoney(tx, sale.id);
   await post(tx, await journalOf(tx, sale, { refundId, amountCents, money, back }));
-  await reduceSale(tx, sale, back);
+  await reduceSale(tx, sale, back, given.labelBorneBy === 'buyer' ? (sale.fee.labelCents ?? 0) : 0);
   return refundId;
 }
 
@@ -180,14 +220,22 @@ async function sellerParts(
   return { pendingCents, blockedCents, availableCents, recoverableCents: missingCents - availableCents };
 }
 
-/** Reduces the settlement; when nothing remains it is reversed and its block is lifted. */
-async function reduceSale(tx: Tx, sale: LockedSale, { after }: RefundShares): Promise<void> {
-  const ends = after.totalCents === 0;
+/**
+ * Reduces the settlement; when nothing remains it is reversed and its block is lifted.
+ * @param labelCents what stays paid to the carrier of a parcel that came back (S10)
+ */
+async function reduceSale(
+  tx: Tx,
+  sale: LockedSale,
+  { after }: RefundShares,
+  labelCents: number,
+): Promise<void> {
+  const ends = after.totalCents === labelCents;
   await sql`
     with reduced as (
       update orders set refunded_cents = ${sale.totalCents - after.totalCents} where id = ${sale.id}),
     lifted as (
       update sale_blocks set lifted_at = market_now() where order_id = ${sale.id} and lifted_at is null and ${ends})
-    update settlements set net_cents = ${after.netCents}, state = case when ${ends} then 'reversed' else state end
+    update settlements set net_cents = ${Math.max(after.netCents, 0)}, state = case when ${ends} then 'reversed' else state end
     where order_id = ${sale.id}`.execute(tx);
 }

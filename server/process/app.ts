@@ -63,6 +63,8 @@ import type { Route } from '#server/http/serve.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { conversationRoutes } from '#server/orders/conversations/routes.ts';
 import { orderRoutes } from '#server/orders/routes.ts';
+import { shipmentRoutes } from '#server/orders/shipment/routes.ts';
+import { shippingRoutes } from '#server/shipping/routes.ts';
 import { statementRoutes } from '#server/ledger/statements/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
 import { simulatorRoutes } from '#server/simulator/routes.ts';
@@ -101,6 +103,8 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...pushRoutes,
   ...orderRoutes,
+  ...shipmentRoutes,
+  ...shippingRoutes,
   ...refundRoutes,
   ...analysisRoutes,
   ...conversationRoutes,

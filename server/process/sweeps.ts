@@ -16,6 +16,7 @@ import {
   proofSweeps,
 } from '#server/orders/jobs.ts';
 import { deliverMissingCodes } from '#server/orders/delivery/missing-codes.ts';
+import { shippingSweeps } from '#server/orders/shipment/jobs.ts';
 import { remindOfDeadlines } from '#server/orders/reminders.ts';
 import { chargePayments, runRefunds } from '#server/payments/jobs.ts';
 import { lapseCancellations } from '#server/refunds/jobs.ts';
@@ -84,6 +85,7 @@ export const allSweeps: readonly Sweep[] = [
   lapseAnalyses,
   remindOfDeadlines,
   runDueOrders,
+  ...shippingSweeps,
   deliverMissingCodes,
   releaseSettlements,
   runRefunds,

@@ -60,6 +60,20 @@ export const sealedColumns: readonly SealedColumn[] = [
     binding: sql`'address:' || t.user_id || ':' || t.id`,
   },
   {
+    table: 'order_addresses',
+    column: 'sealed',
+    key: 'seal',
+    id: { name: 'id', type: 'bigint' },
+    binding: sql`(select 'order-address:' || t.kind || ':' || t.user_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
+  },
+  {
+    table: 'pickups',
+    column: 'sealed',
+    key: 'seal',
+    id: { name: 'order_id', type: 'bigint' },
+    binding: sql`(select 'pickup:' || o.buyer_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
+  },
+  {
     table: 'stock_units',
     column: 'sealed',
     key: 'seal',

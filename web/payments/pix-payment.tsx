@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { checkPayment } from '#contract/orders/orders.ts';
+import { checkPayment } from '#contract/payments/payments.ts';
 import { api } from '#web/api/api.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -23,7 +23,8 @@ grant execute on function money.platform_receivables() to praca_app;
 
 -- What contradicts between an order's state, escrow, conclusion, refunds and settlement; null if nothing. What is
 -- left of the sale is its total less its refunds, and at each commit the platform has earned exactly the commission
--- of what is left.
+-- of what is left of the items. Freight bears none (S05), and a label that the platform bought is paid out of the
+-- seller's part (S06).
 create or replace function money.order_fault(subject_id bigint) returns text language plpgsql stable as $$
 declare
   sale record;
@@ -31,8 +32,10 @@ declare
   gone record;
   stays bigint;
   commission bigint;
+  label bigint := 0;
+  label_back bigint := 0;
 begin
-  select o.state, o.seller_id, o.total_cents, o.refunded_cents, o.commission_bps as bps, o.min_commission_cents as at_least,
+  select o.state, o.seller_id, o.total_cents, o.freight_cents, o.label_cents, o.delivery_type, o.refunded_cents, o.commission_bps as bps, o.min_commission_cents as at_least,
       o.max_commission_cents as at_most, o.guarantee_bps,
       (select s.escrow_rule from public.order_states s where s.state = o.state) as rule,
       e.debits, e.credits, t.seller_id as payee_id, t.state as settlement, t.net_cents
@@ -46,7 +49,19 @@ begin
     return case when sale.rule <> 'empty' or sale.state in ('completed', 'refunded') then 'never captured'
       when sale.settlement is not null then 'settlement without capture' end;
   elsif sale.state in ('awaiting_payment', 'payment_in_review', 'expired') then return 'captured before it is paid';
-  elsif sale.credits <> sale.total_cents then return 'captured is not the total';
+  end if;
+
+  if sale.delivery_type = 'shipping' then
+    select coalesce(sum(t.amount) filter (where d.kind = 'escrow'), 0),
+        coalesce(sum(t.amount) filter (where c.kind = 'escrow'), 0)
+      into label, label_back
+      from money.journals j join money.transfers t on t.journal_id = j.id
+      join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
+      where j.key = any (array['freight:order:' || subject_id, 'freight:order:' || subject_id || ':returned']);
+  end if;
+  if label_back not in (0, label) then return 'a part of the label came back';
+  elsif sale.label_cents <> label - label_back then return 'the label is not what it cost';
+  elsif sale.credits <> sale.total_cents + label_back then return 'captured is not the total';
   elsif sale.payee_id is distinct from sale.seller_id then return 'settlement is missing or another''s';
   elsif sale.state = 'in_complaint' and sale.settlement <> 'blocked' then return 'settlement is not blocked';
   elsif sale.settlement = 'blocked' and not exists (select from public.sale_blocks b
@@ -54,9 +69,10 @@ begin
   elsif sale.rule = 'held' or sale.rule = 'any' and sale.debits < sale.credits then
     stays := sale.credits - sale.debits;
     return case when stays <= 0 then 'nothing held'
-      when sale.debits <> sale.refunded_cents then 'refunded is not what left'
+      when sale.debits <> sale.refunded_cents + label then 'refunded is not what left'
       when sale.settlement not in ('in_escrow', 'blocked') then 'settlement is not in escrow'
-      when sale.net_cents <> stays - money.commission_of(stays, sale.bps, sale.at_least, sale.at_most)
+      when sale.net_cents <> stays - money.commission_of(greatest(sale.total_cents - sale.refunded_cents
+          - sale.freight_cents, 0), sale.bps, sale.at_least, sale.at_most)
         then 'settlement is not what stays' end;
   elsif sale.debits <> sale.credits then return 'escrow is not empty';
   end if;
@@ -73,7 +89,7 @@ begin
     where j.key = 'conclude:order:' || subject_id;
   if part.legs = 0 then
     return case when sale.state in ('completed', 'in_complaint') then 'not concluded'
-      when sale.debits <> sale.refunded_cents then 'refunded is not what left'
+      when sale.debits <> sale.refunded_cents + label then 'refunded is not what left'
       when sale.settlement <> 'reversed' then 'settlement is not reversed' end;
   end if;
 
@@ -90,15 +106,15 @@ begin
     join money.accounts c on c.id = t.credit_id
     where j.order_id = subject_id and j.kind = 'refund';
   stays := sale.total_cents - gone.refunded;
-  commission := money.commission_of(stays, sale.bps, sale.at_least, sale.at_most);
+  commission := money.commission_of(greatest(stays - sale.freight_cents, 0), sale.bps, sale.at_least, sale.at_most);
   return case when part.commission - gone.commission <> commission then 'commission is not the rule''s'
-    when part.guarantee - gone.guarantee <> least(money.share_of(stays, sale.guarantee_bps), commission)
+    when part.guarantee - gone.guarantee <> least(money.share_of(greatest(stays - sale.freight_cents, 0), sale.guarantee_bps), commission)
       then 'guarantee is not the rule''s'
-    when part.net - gone.net <> stays - commission then 'the seller''s part is not the rule''s'
+    when part.net - gone.net <> stays - commission - sale.label_cents then 'the seller''s part is not the rule''s'
     when gone.refunded <> sale.refunded_cents then 'refunded is not what left'
     when sale.state in ('completed', 'in_complaint') then
       case when stays <= 0 then 'nothing stays'
-        when sale.net_cents <> stays - commission then 'settlement is not what stays'
+        when sale.net_cents <> greatest(stays - commission - sale.label_cents, 0) then 'settlement is not what stays'
         when sale.settlement = 'pending_release' then
           case when part.unreleased <> sale.net_cents then 'released but pending'
             when gone.blocked <> 0 then 'blocked but pending' end

@@ -135,7 +135,8 @@ declare
 begin
   if new.instance = 'appeal' and public.complaint_paid_in_full(about) then
     stays := about.paid_cents - new.refund_cents;
-    select stays - money.commission_of(stays, o.commission_bps, o.min_commission_cents, o.max_commission_cents)
+    select stays - o.label_cents - money.commission_of(greatest(stays - o.freight_cents, 0), o.commission_bps,
+        o.min_commission_cents, o.max_commission_cents)
       into strict net from public.orders o where o.id = about.order_id;
     if new.result = 'replacement' then
       raise exception 'the order is over' using errcode = '23514', constraint = 'complaint_decision_amount';

@@ -33,6 +33,12 @@ const retentionRules = (rules: PrivacyRules): readonly Retention[] => [
   // View marks are kept until an hour after their day, when no more views of it are written.
   { table: 'view_marks', over: sql`t.day < ${dayCounted}` },
   { table: 'view_salts', over: sql`t.day < ${dayCounted}` },
+  { table: 'freight_quotes', over: sql`t.expires_at < market_now()` },
+  {
+    table: 'order_addresses',
+    over: sql`exists (select from orders o where o.id = t.order_id
+      and o.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year')`,
+  },
   { table: 'postal_codes', over: sql`t.expires_at < market_now()` },
   { table: 'username_reservations', over: sql`t.until < market_now()` },
   {

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { forcedMoveSide, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
-import { autoConfirmAt } from '#domain/orders/orders.ts';
+import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { ForcedEvent } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { logoAddress } from '#domain/settings/brand.ts';
 import { providerOf } from '#domain/settings/credentials.ts';
 import { plans } from '#domain/listings/listings.ts';
-import { releaseDelayMs } from '#domain/orders/orders.ts';
+import { releaseDelayMs } from '#domain/orders/timers.ts';
 import { offeredMethods } from '#domain/payments/methods.ts';
 import { isProviderMethod } from '#domain/payments/payments.ts';
 import type { Ctx } from '#server/context.ts';

@@ -73,8 +73,10 @@ export const reminderTemplates = {
   'order.delivery_near': (facts: Facts): Notice[] => [
     notice(
       'seller',
-      'O prazo de entrega está no fim',
-      `Entregue «${facts.title}» até ${until(facts)}.`,
+      facts.data.deliveryType === 'shipping'
+        ? 'O prazo de postagem está no fim'
+        : 'O prazo de entrega está no fim',
+      nearText(facts),
       'clock-alert',
       orderUrl(facts),
     ),
@@ -82,8 +84,8 @@ export const reminderTemplates = {
   'order.delivery_overdue': (facts: Facts): Notice[] => [
     notice(
       'seller',
-      'A entrega está atrasada',
-      `Sem a entrega de «${facts.title}» até ${until(facts)}, a venda é cancelada e o valor volta inteiro.`,
+      facts.data.deliveryType === 'shipping' ? 'A postagem está atrasada' : 'A entrega está atrasada',
+      `Sem a ${facts.data.deliveryType === 'shipping' ? 'postagem' : 'entrega'} de «${facts.title}» até ${until(facts)}, a venda é cancelada e o valor volta inteiro.`,
       'timer-off',
       orderUrl(facts),
     ),
@@ -98,6 +100,14 @@ export const reminderTemplates = {
     ),
   ],
 };
+
+function nearText(facts: Facts): string {
+  const by = until(facts);
+  if (facts.data.deliveryType === 'shipping') return `Poste «${facts.title}» até ${by}.`;
+  if (facts.data.deliveryType === 'pickup')
+    return `Combine a retirada de «${facts.title}» até ${by} e digite o código de quem comprou. Depois disso a venda é cancelada.`;
+  return `Entregue «${facts.title}» até ${by}.`;
+}
 
 const money = (cents: unknown) => formatCents(Number(cents));
 const until = ({ data }: Facts) => formatMoment(new Date(String(data.until)));

@@ -17,6 +17,7 @@ import { securityTemplates } from './security.ts';
 import { privacyTemplates } from './privacy.ts';
 import { reminderTemplates } from './reminders.ts';
 import { refundTemplates } from './refunds.ts';
+import { paidPurchaseText, paidSaleText, shippingTemplates, undeliveredTexts } from './shipping.ts';
 import { socialTemplates } from './social.ts';
 import { ticketTemplates } from './tickets.ts';
 import { staffTemplates } from './staff.ts';
@@ -138,17 +139,11 @@ export const templates: Templates = {
     notice(
       'buyer',
       'Pagamento confirmado',
-      `Recebemos ${money(facts.totalCents)} por «${facts.title}».${interestText(facts)}`,
+      `Recebemos ${money(facts.totalCents)} por «${facts.title}».${interestText(facts)}${paidPurchaseText(facts)}`,
       'circle-check',
       orderUrl(facts),
     ),
-    notice(
-      'seller',
-      'Venda nova',
-      `«${facts.title}» foi pago. Veja até quando entregar.`,
-      'shopping-bag',
-      orderUrl(facts),
-    ),
+    notice('seller', 'Venda nova', paidSaleText(facts), 'shopping-bag', orderUrl(facts)),
   ],
   'order.started': (facts) => [
     notice(
@@ -191,14 +186,15 @@ export const templates: Templates = {
           notice(
             'buyer',
             'Pedido cancelado',
-            `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`,
+            undeliveredTexts(facts)?.buyer ??
+              `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`,
             'circle-x',
             orderUrl(facts),
           ),
           notice(
             'seller',
             'Venda cancelada',
-            `O pedido de «${facts.title}» foi cancelado.`,
+            undeliveredTexts(facts)?.seller ?? `O pedido de «${facts.title}» foi cancelado.`,
             'circle-x',
             orderUrl(facts),
           ),
@@ -213,6 +209,7 @@ export const templates: Templates = {
     ),
   ],
   ...reminderTemplates,
+  ...shippingTemplates,
   ...conversationTemplates,
   'payment.held': (facts) => [
     notice(

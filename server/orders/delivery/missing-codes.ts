@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { autoConfirmAt } from '#domain/orders/orders.ts';
+import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { processDueRows } from '#server/background/process-due-rows.ts';

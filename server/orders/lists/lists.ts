@@ -9,7 +9,7 @@ import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { undoneOrderStates, endingMoneyOf } from '#domain/orders/endings.ts';
 import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
 import { firstTab, firstTabWithOrders, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
-import { orderCode, orderIdOf, promisedAt } from '#domain/orders/orders.ts';
+import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
@@ -20,6 +20,7 @@ import { presentRefund, refundsOfOrder } from '#server/orders/presenter.ts';
 import type { OrderRefund } from '#server/orders/presenter.ts';
 import { presentPendingResponse, pendingResponseColumns } from '#server/orders/pending-response.ts';
 import type { PendingResponseRow } from '#server/orders/pending-response.ts';
+import { promiseOfRow } from '../promise.ts';
 
 interface ListRow extends PendingResponseRow {
   id: number;
@@ -37,6 +38,7 @@ interface ListRow extends PendingResponseRow {
   delivery_proof: DeliveryProof;
   method: PaymentMethod | null;
   promised_hours: number;
+  promised_at: Date | null;
   due_at: Date | null;
   paid_at: Date | null;
   release_at: Date | null;
@@ -81,7 +83,7 @@ export async function listOrders(
     select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
       l.slug, l.state = 'published' and l.stock > 0 as on_sale,
       coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
-      o.delivery_proof, o.promised_hours, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at,
+      o.delivery_proof, o.promised_hours, o.promised_at, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at,
       o.rule_version_id, o.revealed_at is not null as revealed, ${pendingResponseColumns(sql.lit(side))},
       case when o.closed_at is not null then ${refundsOfOrder} end as refunds,
       case when o.state = any (${undoneOrderStates}::text[]) then (select e.event from order_events e
@@ -162,7 +164,7 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
     deliveryProof: row.delivery_proof,
     method: row.method,
     dueAt: row.due_at && row.due_at.toISOString(),
-    promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
+    promisedAt: promiseOfRow(row)?.toISOString() ?? null,
     releaseAt: row.release_at && row.release_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     closedAt: row.closed_at && row.closed_at.toISOString(),

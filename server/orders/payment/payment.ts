@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import { autoConfirmAt, idleCancelAt } from '#domain/orders/orders.ts';
 import { judgeIncomingMoney } from '#domain/payments/payments.ts';
 import type { IncomingMoneyVerdict } from '#domain/payments/payments.ts';
 import { capture, captureBalance } from '#domain/ledger/postings.ts';
@@ -24,6 +23,7 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 import { holdPartialPayment, returnPartialPayments, applyPartialPayments } from './partial-payments.ts';
 import { holdForReview, applyProviderReview, classifyPayer } from './payment-reviews.ts';
 import { deliverUnits } from '#server/orders/stock.ts';
+import { afterPayment } from './after-payment.ts';
 import { noFollowUps, runFollowUps } from './provider-follow-ups.ts';
 import type { ProviderFollowUps } from './provider-follow-ups.ts';
 
@@ -245,7 +245,6 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
   const { charge, order, heldCents = 0, status, payment, verdict, followUps } = opening;
   const { surplusCents } = verdict;
   const { id: orderId, totalCents, now } = order;
-  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const delivers =
     order.deliveryType === 'automatic' &&
     (verdict.use === 'reinstate' || charge.reservedUnits === order.quantity);
@@ -254,15 +253,11 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
   else if (charge.heldCents > 0) followUps.refundIds.push(...(await returnPartialPayments(ctx, tx, orderId)));
   if (charge.attempts > 1 || heldCents > 0)
     followUps.chargesToCancel.push(...(await endCharges(tx, orderId, { except: charge.paymentId })));
+  const next = await afterPayment(ctx, tx, order, deliveredAt);
   const moved = await moveOrder(tx, order, {
     events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
     actor: 'system',
-    due: deliveredAt
-      ? {
-          at: autoConfirmAt({ type: 'automatic', deliveredAt, revealedAt: null }, timers),
-          event: 'confirm_by_time',
-        }
-      : { at: idleCancelAt(now, order.promisedHours, timers), event: 'cancel_idle' },
+    due: next.due,
     alongside: [
       sql`confirmed as (
         update payments set state = 'confirmed', received_cents = ${payment.amountCents},
@@ -276,7 +271,7 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
     ],
     journal: opening.journal ?? capture({ orderId, paymentId: charge.paymentId, totalCents, heldCents }),
     happenings: (paid) => [
-      orderEvent('order.paid', paid, null),
+      orderEvent('order.paid', paid, null, next.facts),
       ...(delivers ? [orderEvent('order.delivered', paid, null)] : []),
     ],
     last: opening.last && surplusCents === 0,

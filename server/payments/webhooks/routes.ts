@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as contract from '#contract/orders/orders.ts';
+import * as contract from '#contract/payments/payments.ts';
 import { answerPayoutQuestion } from '#contract/withdrawals/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { route } from '#server/http/serve.ts';

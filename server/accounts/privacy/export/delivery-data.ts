@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { exportedAddresses } from '#server/addresses/queries.ts';
+import { ownOrderAddresses } from '#server/shipping/order-addresses.ts';
 import { ownDeliveryData } from '#server/orders/delivery/data.ts';
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
@@ -7,7 +8,14 @@ import { ofOwnOrders } from './trade-data.ts';
 
 /** Where to deliver, and proofs of manual deliveries (P13): evidence of the order, kept five years from its end. */
 export const deliveryData: Decisions<
-  'addresses' | 'delivery_files' | 'delivery_file_views' | 'order_delivery_data'
+  | 'addresses'
+  | 'delivery_files'
+  | 'delivery_file_views'
+  | 'order_addresses'
+  | 'order_delivery_data'
+  | 'pickups'
+  | 'shipment_events'
+  | 'shipments'
 > = {
   addresses: {
     title: 'enderecos',
@@ -33,6 +41,70 @@ export const deliveryData: Decisions<
     read: ownDeliveryData,
     onClosure: 'delete',
     because: 'contract: where and how to deliver; not needed once the account is deleted',
+  },
+  order_addresses: {
+    title: 'enderecos-dos-pedidos',
+    mine: byUser,
+    columns: { id: 'internal', order_id: 'shown', kind: 'shown', user_id: 'internal', sealed: 'secret' },
+    read: ownOrderAddresses,
+    onClosure: 'keep',
+    because: 'evidence of where a parcel was sent, five years from the end of its order; sealed',
+  },
+  shipments: {
+    title: 'envios',
+    mine: ofOwnOrders,
+    columns: {
+      order_id: 'shown',
+      state: 'shown',
+      source: 'internal',
+      service: 'internal',
+      carrier: 'shown',
+      service_name: 'shown',
+      quoted_cents: 'internal',
+      business_days: 'shown',
+      weight_grams: 'shown',
+      length_cm: 'shown',
+      width_cm: 'shown',
+      height_cm: 'shown',
+      insured_cents: 'shown',
+      handling_days: 'shown',
+      origin_state: 'shown',
+      destination_state: 'shown',
+      label_id: 'internal',
+      charged_cents: 'internal',
+      tracking_code: 'shown',
+      posted_at: 'shown',
+      delivered_at: 'shown',
+      next_check_at: 'internal',
+      failed_checks: 'internal',
+      label_cancelled_at: 'internal',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
+  },
+  shipment_events: {
+    title: 'rastreio-dos-envios',
+    mine: ofOwnOrders,
+    columns: {
+      id: 'internal',
+      order_id: 'shown',
+      kind: 'shown',
+      at: 'shown',
+      place: 'shown',
+      words: 'shown',
+      reported_by: 'shown',
+      received_at: 'internal',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
+  },
+  pickups: {
+    title: 'retiradas',
+    mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
+    // The code is shown on the order's page and proves the handover.
+    columns: { order_id: 'shown', sealed: 'secret', failed_tries: 'internal' },
+    onClosure: 'keep',
+    because: 'evidence of the order',
   },
   delivery_files: {
     title: 'provas-de-entrega',

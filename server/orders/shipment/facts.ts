@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { autoConfirmAt } from '#domain/orders/timers.ts';
+import type { OrderEvent } from '#domain/orders/orders.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
+import { freightEarned, freightSpent } from '#domain/ledger/freight.ts';
+import { isReturnedForAddress } from '#domain/shipping/returns.ts';
+import { deliveredAt, postedAt, sortEvents, stateOf } from '#domain/shipping/shipments.ts';
+import type { CarrierEvent, ShipmentState } from '#domain/shipping/shipments.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { cancelPaid } from '#server/orders/closing.ts';
+import { moveOrder, orderEvent } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { post } from '#server/ledger/post.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { travelDeadlines } from './deadlines.ts';
+import type { ShipmentTerms } from './deadlines.ts';
+
+/** A parcel whose order's row is locked. */
+interface LockedShipment extends ShipmentTerms {
+  state: ShipmentState;
+  quotedCents: number;
+  /** Null without a label of the platform. */
+  chargedCents: number | null;
+}
+
+type Reporter = 'carrier' | 'seller' | 'system';
+
+/** What happened after the commit's end, as `ClosedOrder` has it. */
+export interface FollowedShipment {
+  order: LockedOrder;
+  notifyProvider: (ctx: Ctx) => Promise<void>;
+}
+
+const nothingToNotify = async () => undefined;
+
+/** An event later than this, by our clock, is a mistake of the carrier's clock and is read again later. */
+const clockToleranceMs = 10 * 60_000;
+
+/**
+ * S09: appends what happened to a parcel and moves its order by it. Late, repeated and reordered reports end in the same
+ * state, because each call reads all events in the order of the carrier's time. The caller has locked the order's row.
+ */
+export async function recordFacts(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  { events, by }: { events: readonly CarrierEvent[]; by: Reporter },
+): Promise<FollowedShipment> {
+  const from = order.paidAt ?? order.now;
+  const until = order.now.getTime() + clockToleranceMs;
+  const credible = events.filter(({ at }) => at >= from && at.getTime() <= until);
+  if (credible.length > 0) await appendEvents(tx, order, credible, by);
+  const facts = await readEvents(tx, order.id);
+  const shipment = await readShipment(tx, order.id);
+  // A cancelled label that was posted nevertheless moves no order.
+  if (shipment.state === 'cancelled') return { order, notifyProvider: nothingToNotify };
+  const state = stateOf(facts);
+  await sql`update shipments set state = ${state}, posted_at = ${postedAt(facts)}, delivered_at = ${deliveredAt(facts)}
+    where order_id = ${order.id}`.execute(tx);
+  return followFacts(ctx, tx, order, { shipment, facts, state, by });
+}
+
+async function appendEvents(
+  tx: Tx,
+  { id }: LockedOrder,
+  events: readonly CarrierEvent[],
+  by: Reporter,
+): Promise<void> {
+  const rows = events.map(
+    ({ kind, at, place, words }) =>
+      sql`(${id}::bigint, ${kind}, ${at}::timestamptz, ${place.slice(0, 120)}, ${words.slice(0, 300)}, ${by})`,
+  );
+  await sql`insert into shipment_events (order_id, kind, at, place, words, reported_by)
+    values ${sql.join(rows)} on conflict on constraint shipment_events_once do nothing`.execute(tx);
+}
+
+/** The events of a parcel, unsorted. */
+export async function readEvents(tx: Tx, orderId: number): Promise<CarrierEvent[]> {
+  const { rows } = await sql<CarrierEvent>`
+    select kind, at, place, words from shipment_events where order_id = ${orderId}`.execute(tx);
+  return rows;
+}
+
+async function readShipment(tx: Tx, orderId: number): Promise<LockedShipment> {
+  const { rows } = await sql<LockedShipment>`
+    select state, quoted_cents as "quotedCents", charged_cents as "chargedCents", origin_state as "originState",
+      handling_days as "handlingDays", business_days as "businessDays", label_id is not null as "isTracked"
+    from shipments where order_id = ${orderId} for no key update`.execute(tx);
+  return rows[0]!;
+}
+
+interface Facts {
+  shipment: LockedShipment;
+  facts: readonly CarrierEvent[];
+  state: ShipmentState;
+  by: Reporter;
+}
+
+/** Moves the order as far as the facts say. */
+async function followFacts(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts): Promise<FollowedShipment> {
+  const { state, facts } = given;
+  let moved = order;
+  if (moved.state === 'paid' && state !== 'preparing') moved = await startTravel(ctx, tx, moved, given);
+  else if (moved.state === 'in_delivery') await postponeDeadline(ctx, tx, moved, given);
+  if (moved.state !== 'in_delivery') return { order: moved, notifyProvider: nothingToNotify };
+  if (state === 'delivered')
+    return { order: await deliver(ctx, tx, moved, given), notifyProvider: nothingToNotify };
+  if (state === 'lost') return cancelPaid(ctx, tx, moved, 'lose', { ...bySystem, labelBorneBy: 'platform' });
+  if (state === 'returned') return endReturned(ctx, tx, moved, facts);
+  return { order: moved, notifyProvider: nothingToNotify };
+}
+
+const bySystem = { actor: 'system', viewer: null } as const;
+
+/** S07: the first fact of the carrier: the parcel is on its way, and the platform owes the carrier for its label. */
+async function startTravel(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  { shipment, facts, by }: Facts,
+): Promise<LockedOrder> {
+  const posted = postedAt(facts)!;
+  const newestAt = sortEvents(facts).at(-1)!.at;
+  const { promised, due } = await travelDeadlines(ctx, tx, order, {
+    terms: shipment,
+    postedAt: posted,
+    newestAt,
+  });
+  const spending = await spendFreight(ctx, tx, order, shipment);
+  const { spentCents } = spending;
+  await sql`update orders set promised_at = ${promised}, label_cents = ${spentCents} where id = ${order.id}`.execute(
+    tx,
+  );
+  const moved = await moveOrder(tx, order, {
+    events: ['post'],
+    actor: by === 'seller' ? 'seller' : 'system',
+    ...(by === 'seller' && { actorId: order.sellerId }),
+    at: notAfter(posted, order.now),
+    due,
+    alongside:
+      spentCents === 0
+        ? []
+        : [
+            sql`spent as (update settlements set net_cents = net_cents - ${spentCents} where order_id = ${order.id})`,
+          ],
+    ...(spending.journal && { journal: spending.journal }),
+    happenings: (now) => [orderEvent('order.posted', now, null, { until: promised.toISOString() })],
+  });
+  return { ...moved, fee: { ...order.fee, labelCents: spentCents }, promiseAt: promised };
+}
+
+/**
+ * S06: what the sale pays for a label that the platform bought: its quoted price, or what the carrier charges, by
+ * setting; never more than the seller's part.
+ */
+async function spendFreight(ctx: Ctx, tx: Tx, order: LockedOrder, shipment: LockedShipment) {
+  const { chargedCents, quotedCents } = shipment;
+  if (chargedCents === null) return { spentCents: 0, journal: null };
+  const { shipping } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const { netCents } = splitSale(unrefundedCents(order), order.fee);
+  const wanted = shipping.freightDifference === 'platform' ? quotedCents : chargedCents;
+  // Something is left for the seller, so that the escrow of a sale is never empty before its end.
+  const spentCents = Math.max(Math.min(wanted, netCents - 1), 0);
+  if (chargedCents === 0 && spentCents === 0) return { spentCents, journal: null };
+  return { spentCents, journal: freightSpent({ orderId: order.id, chargedCents, spentCents }) };
+}
+
+/** S07: an event after the promised day starts the days of silence again. */
+async function postponeDeadline(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  { shipment, facts }: Facts,
+): Promise<void> {
+  if (order.dueEvent !== 'lose' || facts.length === 0) return;
+  const { promised, due } = await travelDeadlines(ctx, tx, order, {
+    terms: shipment,
+    postedAt: postedAt(facts)!,
+    newestAt: sortEvents(facts).at(-1)!.at,
+  });
+  await sql`update orders set promised_at = ${promised}, due_at = ${due.at}
+    where id = ${order.id} and due_event = 'lose'`.execute(tx);
+}
+
+/** S08: the carrier's time starts the time to confirm and that to regret. */
+async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { facts, by }: Facts): Promise<LockedOrder> {
+  const at = notAfter(deliveredAt(facts)!, order.now);
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const event: OrderEvent = by === 'system' ? 'assume_delivered' : 'deliver_by_carrier';
+  const moved = await moveOrder(tx, order, {
+    events: [event],
+    actor: 'system',
+    at,
+    due: {
+      at: autoConfirmAt({ type: 'shipping', deliveredAt: at, revealedAt: null }, timers),
+      event: 'confirm_by_time',
+    },
+    happenings: (now) => [orderEvent('order.delivered', now, null, { event })],
+  });
+  return { ...moved, deliveredAt: at };
+}
+
+/** S10: a parcel that came back. Only through a wrong address does the buyer bear the freight. */
+async function endReturned(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  facts: readonly CarrierEvent[],
+): Promise<FollowedShipment> {
+  const { shipping } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const isForAddress = isReturnedForAddress(facts);
+  const ending = { ...bySystem, reason: isForAddress ? 'returned_for_address' : 'returned' };
+  if (!isForAddress)
+    return cancelPaid(ctx, tx, order, 'return_parcel', { ...ending, labelBorneBy: shipping.returnFreight });
+  return cancelPaid(ctx, tx, await keepFreight(tx, order), 'return_parcel', {
+    ...ending,
+    labelBorneBy: 'buyer',
+  });
+}
+
+/** The freight of a parcel that the seller posted at their own cost is theirs. */
+async function keepFreight(tx: Tx, order: LockedOrder): Promise<LockedOrder> {
+  const { id: orderId, sellerId, freightCents } = order;
+  if (freightCents === 0 || order.fee.labelCents) return order;
+  await sql`update orders set label_cents = ${freightCents} where id = ${orderId}`.execute(tx);
+  await sql`update settlements set net_cents = net_cents - ${freightCents} where order_id = ${orderId}`.execute(
+    tx,
+  );
+  await post(tx, freightEarned({ orderId, sellerId, freightCents }));
+  return { ...order, fee: { ...order.fee, labelCents: freightCents } };
+}
+
+const notAfter = (at: Date, now: Date) => (at > now ? now : at);

@@ -1,0 +1,19 @@
+import * as contract from '#contract/shipping/shipments.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { moveReply } from '#server/orders/commands.ts';
+import { handOverOrder } from './handover.ts';
+import { buyLabel, postParcel, printLabels } from './posting.ts';
+
+export const shipmentRoutes: Route[] = [
+  route(contract.buyLabel, (ctx, { viewer, params }) => buyLabel(ctx, viewer, params.hash)),
+  route(contract.printLabels, (ctx, { viewer, body }) => printLabels(ctx, viewer, body.hashes)),
+  route(contract.postParcel, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { order, notifyProvider } = await postParcel(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => notifyProvider(ctx));
+    return moveReply(order);
+  }),
+  route(contract.handOver, async (ctx, { viewer, params, body }) =>
+    moveReply(await handOverOrder(ctx, viewer, { ...params, ...body })),
+  ),
+];

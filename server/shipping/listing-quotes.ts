@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { quoteFreight } from '#contract/shipping/quotes.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
+import type { AddressFields } from '#domain/addresses/addresses.ts';
+import type { State } from '#domain/addresses/states.ts';
+import { fail } from '#domain/errors.ts';
+import { packItems } from '#domain/shipping/packages.ts';
+import type { Parcel } from '#domain/shipping/packages.ts';
+import { postBy, promisedOn } from '#domain/shipping/clocks.ts';
+import { closedDaysOf, yearsFrom } from '#domain/shipping/state-holidays.ts';
+import type { Quote } from '#domain/shipping/tariffs.ts';
+import type { Rules } from '#domain/settings/rules.ts';
+import { lookUpPostalCode } from '#server/addresses/postal-codes.ts';
+import { unsealAddress } from '#server/addresses/content.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { freightQuotes } from './quotes.ts';
+
+/** What a quote was asked for: with another parcel, origin or payer of the freight it is not used. */
+export interface QuotedOffer {
+  parcel: Parcel;
+  fromPostalCode: string;
+  freeShipping: boolean;
+}
+
+/** How a listing on sale is shipped. */
+export interface ShippedListing {
+  quantity: number;
+  parcel: Parcel;
+  handlingDays: number;
+  freeShipping: boolean;
+  from: AddressFields;
+  unitPriceCents: number;
+}
+
+interface ListingRow extends Parcel {
+  state: string;
+  delivery_type: string;
+  handling_days: number;
+  free_shipping: boolean;
+  price_cents: number;
+  seller_id: number;
+  address_id: number;
+  sealed: Buffer;
+}
+
+/**
+ * S04: what the freight of a listing costs to a postal code. The same question within a day has the same quote.
+ * @throws `invalid_request` for a postal code that is none, or a parcel that no service takes
+ */
+export async function quoteListing(
+  ctx: Ctx,
+  asked: { id: number; postalCode: string; quantity: number },
+): Promise<Reply<typeof quoteFreight>> {
+  const { rules } = await currentRules(ctx.db);
+  const listing = await shippedListing(ctx, ctx.db, asked);
+  const place = await lookUpPostalCode(ctx, asked.postalCode);
+  const { postalCode, city, state } = place;
+  const stored =
+    (await findQuote(ctx.db, { ...asked, postalCode, offer: offerOf(listing) })) ??
+    (await askForQuote(ctx, { listing, asked, postalCode, state, rules }));
+  return {
+    id: stored.id,
+    postalCode,
+    city,
+    state,
+    services: stored.services.map((quote) =>
+      present(quote, stored.services, { listing, now: stored.now, rules }),
+    ),
+    fallback: stored.fallback,
+    expiresAt: stored.expires_at.toISOString(),
+  };
+}
+
+/** How a listing is shipped in this quantity. @throws `not_found` for a listing that is not shipped · `listing_unavailable` while it is not on sale */
+export async function shippedListing(
+  ctx: Ctx,
+  db: Queryable,
+  { id, quantity }: { id: number; quantity: number },
+): Promise<ShippedListing> {
+  const { rows } = await sql<ListingRow>`
+    select l.state, l.delivery_type, l.handling_days, l.free_shipping, l.price_cents, l.seller_id,
+      l.weight_grams as "weightGrams", l.length_cm as "lengthCm", l.width_cm as "widthCm", l.height_cm as "heightCm",
+      a.id as address_id, a.sealed
+    from listings l join addresses a on a.id = l.origin_address_id
+    where l.id = ${id} and l.delivery_type = 'shipping'`.execute(db);
+  const row = rows[0] ?? fail('not_found');
+  if (row.state !== 'published') fail('listing_unavailable');
+  const from = unsealAddress(ctx.keys, { id: row.address_id, userId: row.seller_id }, row.sealed);
+  const { weightGrams, lengthCm, widthCm, heightCm } = row;
+  return {
+    quantity,
+    parcel: packItems([{ parcel: { weightGrams, lengthCm, widthCm, heightCm }, quantity }]),
+    handlingDays: row.handling_days,
+    freeShipping: row.free_shipping,
+    from,
+    unitPriceCents: row.price_cents,
+  };
+}
+
+export function offerOf(listing: ShippedListing): QuotedOffer {
+  const { parcel, from, freeShipping } = listing;
+  return { parcel, fromPostalCode: from.postalCode, freeShipping };
+}
+
+interface StoredQuote {
+  id: string;
+  services: Quote[];
+  fallback: boolean;
+  expires_at: Date;
+  now: Date;
+}
+
+async function findQuote(
+  db: Queryable,
+  {
+    id,
+    quantity,
+    postalCode,
+    offer,
+  }: { id: number; quantity: number; postalCode: string; offer: QuotedOffer },
+): Promise<StoredQuote | undefined> {
+  const { rows } = await sql<StoredQuote>`
+    select id, services, fallback, expires_at, market_now() as now from freight_quotes
+    where listing_id = ${id} and postal_code = ${postalCode} and quantity = ${quantity}
+      and offer = ${JSON.stringify(offer)}::jsonb and expires_at > market_now()
+    order by expires_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+interface Question {
+  listing: ShippedListing;
+  asked: { id: number; quantity: number };
+  postalCode: string;
+  state: State;
+  rules: Rules;
+}
+
+async function askForQuote(
+  ctx: Ctx,
+  { listing, asked, postalCode, state, rules }: Question,
+): Promise<StoredQuote> {
+  const { quotes, fallback } = await freightQuotes(ctx, rules.shipping, {
+    fromPostalCode: listing.from.postalCode,
+    toPostalCode: postalCode,
+    parcel: listing.parcel,
+    insuredCents: listing.unitPriceCents * listing.quantity,
+  });
+  if (quotes.length === 0) refuseParcel(listing);
+  const { rows } = await sql<StoredQuote>`
+    insert into freight_quotes (id, listing_id, quantity, postal_code, offer, services, fallback, expires_at)
+    values (${randomBytes(16).toString('hex')}, ${asked.id}, ${asked.quantity}, ${postalCode},
+      ${JSON.stringify(offerOf(listing))}::jsonb, ${JSON.stringify(quotes)}::jsonb, ${fallback},
+      market_now() + ${rules.shipping.clocks.quoteMs} * interval '1 millisecond')
+    returning id, services, fallback, expires_at, market_now() as now`.execute(ctx.db);
+  return rows[0]!;
+}
+
+function refuseParcel({ quantity }: ShippedListing): never {
+  if (quantity > 1)
+    fail('invalid_request', {
+      errors: { quantity: `Nenhum serviço leva ${quantity} unidades em um pacote. Diminua a quantidade.` },
+    });
+  const postalCode =
+    'Nenhum serviço leva este pacote até este CEP. Pergunte a quem vende por outra forma de entrega.';
+  fail('invalid_request', { errors: { postalCode } });
+}
+
+/** What the buyer pays of a service: where the seller pays the freight, what it costs above the cheapest one (S02). */
+export function freightOf(quote: Quote, all: readonly Quote[], freeShipping: boolean): number {
+  if (!freeShipping) return quote.priceCents;
+  return quote.priceCents - Math.min(...all.map(({ priceCents }) => priceCents));
+}
+
+function present(
+  quote: Quote,
+  all: readonly Quote[],
+  { listing, now, rules }: { listing: ShippedListing; now: Date; rules: Rules },
+): Reply<typeof quoteFreight>['services'][number] {
+  const { clocks } = rules.shipping;
+  const closed = closedDaysOf(listing.from.state, yearsFrom(saoPauloDay(now)), rules.calendar);
+  const posted = postBy(now, listing.handlingDays, closed);
+  return {
+    service: quote.service,
+    carrier: quote.carrier,
+    name: quote.serviceName,
+    priceCents: freightOf(quote, all, listing.freeShipping),
+    fullPriceCents: quote.priceCents,
+    businessDays: quote.businessDays,
+    arrivesBy: promisedOn(posted, quote.businessDays, closed, clocks).toISOString(),
+    hasLabel: quote.source !== 'table',
+  };
+}
+
+/** The quote that a purchase uses. */
+export interface TakenQuote {
+  quote: Quote;
+  /** What the buyer pays of it, in cents. */
+  freightCents: number;
+}
+
+/**
+ * The chosen service of a stored quote, for the purchase of exactly what was quoted.
+ * @throws `invalid_request` for a quote that is too old, of another offer, or of another postal code
+ */
+export async function takeQuote(
+  tx: Tx,
+  chosen: { quoteId: string; service: string; listingId: number; quantity: number; postalCode: string },
+  offer: QuotedOffer,
+): Promise<TakenQuote> {
+  const { rows } = await sql<{ services: Quote[]; postal_code: string; current: boolean }>`
+    select services, postal_code, expires_at > market_now() and offer = ${JSON.stringify(offer)}::jsonb as current
+    from freight_quotes where id = ${chosen.quoteId} and listing_id = ${chosen.listingId}
+      and quantity = ${chosen.quantity}`.execute(tx);
+  const stored = rows[0];
+  if (!stored?.current)
+    fail('invalid_request', {
+      errors: { quoteId: 'O cálculo do frete venceu ou o anúncio mudou. Calcule de novo.' },
+    });
+  if (stored.postal_code !== chosen.postalCode)
+    fail('invalid_request', {
+      errors: { quoteId: 'O frete foi calculado para outro CEP. Calcule para o endereço escolhido.' },
+    });
+  const quote = stored.services.find(({ service }) => service === chosen.service);
+  if (!quote)
+    fail('invalid_request', { errors: { service: 'Este serviço não está mais disponível. Escolha outro.' } });
+  return { quote, freightCents: freightOf(quote, stored.services, offer.freeShipping) };
+}

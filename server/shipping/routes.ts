@@ -1,0 +1,8 @@
+import { quoteFreight } from '#contract/shipping/quotes.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { quoteListing } from './listing-quotes.ts';
+
+export const shippingRoutes: Route[] = [
+  route(quoteFreight, (ctx, { params, body }) => quoteListing(ctx, { ...params, ...body })),
+];
