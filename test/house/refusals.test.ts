@@ -188,6 +188,7 @@ const shared: Record<string, string> = {
   'GET /public/listings/{slug}': 'public',
   'GET /public/pages/{slug}': 'public',
   'PUT /public/listings/{id}/visit': 'public, and silent about what is not on sale',
+  'POST /public/listings/{id}/freight-quotes': 'public',
   'PUT /terms-acceptances/{version}': 'only ever one’s own answer to a text for all',
   'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
   'GET /public/postal-codes/{postalCode}': 'public',
