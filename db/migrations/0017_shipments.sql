@@ -8,7 +8,7 @@ alter table orders
   drop constraint orders_check,
   add constraint orders_total check (total_cents = unit_price_cents * quantity + freight_cents
     and total_cents <= 10000000000),
-  add constraint orders_freight_travels check (delivery_type = 'shipping' or (freight_cents = 0 and label_cents = 0)),
+  add constraint orders_freight_travels check (delivery_type = 'shipping' or greatest(freight_cents, label_cents) = 0),
   drop constraint orders_commission_by_rule,
   add constraint orders_commission_by_rule check (commission_cents = money.commission_of(total_cents - freight_cents,
     commission_bps, min_commission_cents, max_commission_cents)),

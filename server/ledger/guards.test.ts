@@ -41,7 +41,10 @@ const tables = [
 const checks: Record<string, Record<string, string>> = {
   orders: {
     orders_buyer_terms_check: 'buyer_terms = 0',
-    orders_check: 'total_cents = total_cents + 1',
+    orders_total: 'total_cents = total_cents + 1',
+    orders_freight_cents_check: 'freight_cents = -1, total_cents = total_cents - 1',
+    orders_label_cents_check: 'label_cents = -1',
+    orders_freight_travels: 'label_cents = 1',
     orders_check1: 'commission_cents = -1',
     orders_check2: 'guarantee_cents = -1',
     orders_check3: 'buyer_id = seller_id',

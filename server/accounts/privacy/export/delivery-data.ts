@@ -47,8 +47,8 @@ export const deliveryData: Decisions<
     mine: byUser,
     columns: { id: 'internal', order_id: 'shown', kind: 'shown', user_id: 'internal', sealed: 'secret' },
     read: ownOrderAddresses,
-    onClosure: 'keep',
-    because: 'evidence of where a parcel was sent, five years from the end of its order; sealed',
+    onClosure: 'delete',
+    because: 'contract: where a parcel went; not needed once the account is deleted',
   },
   shipments: {
     title: 'envios',
