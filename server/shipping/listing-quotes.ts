@@ -60,7 +60,7 @@ export async function quoteListing(
   const { postalCode, city, state } = place;
   const stored =
     (await findQuote(ctx.db, { ...asked, postalCode, offer: offerOf(listing) })) ??
-    (await askForQuote(ctx, { listing, asked, postalCode, state, rules }));
+    (await askForQuote(ctx, { listing, asked, postalCode, rules }));
   return {
     id: stored.id,
     postalCode,
@@ -134,14 +134,10 @@ interface Question {
   listing: ShippedListing;
   asked: { id: number; quantity: number };
   postalCode: string;
-  state: State;
   rules: Rules;
 }
 
-async function askForQuote(
-  ctx: Ctx,
-  { listing, asked, postalCode, state, rules }: Question,
-): Promise<StoredQuote> {
+async function askForQuote(ctx: Ctx, { listing, asked, postalCode, rules }: Question): Promise<StoredQuote> {
   const { quotes, fallback } = await freightQuotes(ctx, rules.shipping, {
     fromPostalCode: listing.from.postalCode,
     toPostalCode: postalCode,
