@@ -4,7 +4,6 @@ import type { quoteFreight } from '#contract/shipping/quotes.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { saoPauloDay } from '#domain/business-days.ts';
 import type { AddressFields } from '#domain/addresses/addresses.ts';
-import type { State } from '#domain/addresses/states.ts';
 import { fail } from '#domain/errors.ts';
 import { packItems } from '#domain/shipping/packages.ts';
 import type { Parcel } from '#domain/shipping/packages.ts';
