@@ -16,6 +16,7 @@ import * as stockAlerts from './listings/stock-alerts.ts';
 import * as photoLinks from './listings/photo-links.ts';
 import * as favorites from './listings/favorites.ts';
 import * as follows from './listings/follows.ts';
+import * as freightHints from './listings/freight-hint.ts';
 import * as queueClaims from './staff/queue-claims.ts';
 import * as identities from './accounts/identities.ts';
 import * as invoices from './orders/invoices.ts';
@@ -104,6 +105,7 @@ export const allEndpoints: readonly Endpoint[] = [
   stockAlerts,
   photoLinks,
   follows,
+  freightHints,
   reports,
   paymentProofs,
   orderLinks,

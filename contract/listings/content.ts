@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryLimits } from '#domain/listings/categories.ts';
-import { handlingDaysChoices, packageBounds } from '#domain/listings/delivery.ts';
+import { handlingDaysChoices, packageBounds, parcelFaultTexts } from '#domain/listings/delivery.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { reviewReasons } from '#domain/listings/listings.ts';
 import { revisionStates } from '#domain/listings/revisions.ts';
@@ -95,8 +95,7 @@ export const contentSizes = {
 };
 
 const { weightGrams: weight, sideCm: side } = packageBounds;
-const weightFault = 'O peso vai de 1 g a 30 kg (30.000 g).';
-const sideFault = `Cada medida vai de ${side.min} a ${side.max} cm.`;
+const { weight: weightFault, side: sideFault } = parcelFaultTexts;
 const sideCm = z.optional(
   z.nullable(z.int(sideFault).check(z.minimum(side.min, sideFault), z.maximum(side.max, sideFault))),
 );

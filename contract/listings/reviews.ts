@@ -4,7 +4,7 @@ import { revisedFields } from '#domain/listings/revisions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idText, instant } from '#contract/fields.ts';
 import { onlyAdminReason } from '#contract/staff/tables.ts';
-import { reviewed } from './content.ts';
+import { reviewed, shippingFields } from './content.ts';
 import { ownListing } from './own-listings.ts';
 
 const queued = z.object({
@@ -41,6 +41,7 @@ const review = z.object({
       before: z.object({
         categories: z.array(z.string()),
         ...reviewed,
+        ...shippingFields,
       }),
     }),
   ),

@@ -4,21 +4,19 @@ import type { DeliveryType } from '#domain/orders/orders.ts';
 import { parcelFaults, widestLimits } from '#domain/shipping/packages.ts';
 import type { ParcelLimits } from '#domain/shipping/packages.ts';
 import type { ShippingRules } from '#domain/shipping/settings.ts';
+import { deliveryTypeNames } from './delivery-type-names.ts';
 import { kindRules } from './category-kinds.ts';
 import type { CategoryKind } from './category-kinds.ts';
-
-/** The delivery types as sellers choose them. */
-export const deliveryTypeNames: Readonly<Record<DeliveryType, string>> = {
-  automatic: 'Entrega na hora',
-  manual: 'Eu entrego',
-  shipping: 'Envio',
-  pickup: 'Retirada em mãos',
-};
 
 /** S02: bounds of a package that no setting exceeds; PostgreSQL has the same. The limits of each service are settings. */
 export const packageBounds = {
   weightGrams: { min: 1, max: 30_000 },
   sideCm: { min: 1, max: 200 },
+} as const;
+
+export const parcelFaultTexts = {
+  weight: 'O peso vai de 1 g a 30 kg (30.000 g).',
+  side: 'Cada medida vai de 1 a 200 cm.',
 } as const;
 
 /** S02: in how many business days after the payment a seller may promise to post. */
@@ -46,6 +44,13 @@ export function shippingLimitFaults(delivery: Delivery, rules: ShippingRules): F
     }),
   };
 }
+
+/** S02: to where sellers see what freight costs: near, far and farthest for most of them. */
+export const freightHintCapitals = [
+  { city: 'São Paulo', state: 'SP' },
+  { city: 'Recife', state: 'PE' },
+  { city: 'Manaus', state: 'AM' },
+] as const;
 
 /** What a category allows: its kind, and the delivery types that are left of the kind's (S01). */
 export interface DeliveryRules {
@@ -126,8 +131,9 @@ export function cityFaults(
   { kind }: Pick<DeliveryRules, 'kind'>,
   { deliveryType, cityId }: Pick<Delivery, 'deliveryType' | 'cityId'>,
 ): FieldErrors {
-  // The city of a shipped listing is that of its address of origin, which `shippingFaults` asks for.
-  if (deliveryType === 'shipping') return {};
+  // The city of a shipped listing is that of its address of origin, which `shippingFaults` asks for. Until the way of
+  // delivery is chosen, nobody knows which city is meant.
+  if (deliveryType === 'shipping' || deliveryType === null) return {};
   if (deliveryType === 'pickup') return cityId === null ? { cityId: 'Diga em que cidade é a retirada.' } : {};
   if (kind === null) return {};
   const { city, name } = kindRules[kind];

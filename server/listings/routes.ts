@@ -7,6 +7,7 @@ import {
 } from '#contract/listings/listings.ts';
 import { changeAddress, deleteAddress } from '#contract/addresses/addresses.ts';
 import * as codes from '#contract/listings/codes.ts';
+import { getFreightHint } from '#contract/listings/freight-hint.ts';
 import { uploadImage } from '#contract/listings/images.ts';
 import * as contract from '#contract/listings/own-listings.ts';
 import { listListingQuestions } from '#contract/community/questions.ts';
@@ -26,6 +27,7 @@ import { removeListing, saveListing, setPause } from './commands.ts';
 import { copyListing } from './publishing/copies.ts';
 import { listingDetail } from './detail.ts';
 import { promotedAtHome } from './promotion.ts';
+import { freightHint } from './publishing/freight-hint.ts';
 import { beginDraft } from './publishing/drafts.ts';
 import { storeUpload } from './photos/images.ts';
 import { listingQuestions } from './public-questions.ts';
@@ -87,6 +89,7 @@ export const listingRoutes: Route[] = [
   route(revisions.withdrawRevision, (ctx, call) =>
     withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
   ),
+  route(getFreightHint, (ctx, call) => freightHint(ctx, call.viewer, call.query)),
   // Listings are shipped from addresses (S02), which the address book does not know.
   route(changeAddress, (ctx, call) => changeOrigin(ctx, call.viewer, { ...call.body, id: call.params.id })),
   route(deleteAddress, async (ctx, call) => {

@@ -18,7 +18,8 @@ import { usePostalCode } from './use-postal-code.ts';
 interface AddressFormProps {
   /** The address to change; null adds one. */
   address: Address | null;
-  onSaved: () => Promise<void>;
+  /** Gets the address's id. */
+  onSaved: (id: number) => Promise<void>;
   onClose: () => void;
 }
 
@@ -95,9 +96,9 @@ function useAddressForm({ address, onSaved, onClose }: AddressFormProps) {
   const submission = useSubmission(endpoint, {
     read,
     ...(address && { params: { id: address.id } }),
-    onDone: async () => {
+    onDone: async ({ id }) => {
       setIsChanged(false);
-      await onSaved();
+      await onSaved(id);
       onClose();
       aviso.sucesso('Endereço salvo');
     },

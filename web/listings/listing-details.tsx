@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { deliveryLines, parcelText } from '#web/listings/listing-texts.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
@@ -9,10 +9,22 @@ import type { Listing } from './purchase/use-purchase.ts';
 export function Attributes({
   listing,
 }: {
-  listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'city' | 'warrantyDays' | 'attributes'>;
+  listing: Pick<
+    Listing,
+    | 'deliveryType'
+    | 'promisedHours'
+    | 'alsoPickup'
+    | 'freeShipping'
+    | 'handlingDays'
+    | 'package'
+    | 'city'
+    | 'warrantyDays'
+    | 'attributes'
+  >;
 }) {
   const rows = [
-    { label: 'Entrega', value: deliveryText(listing.deliveryType, listing.promisedHours) },
+    { label: 'Entrega', value: deliveryLines({ ...listing, city: null }).join('\n') },
+    ...(listing.package === null ? [] : [{ label: 'Pacote', value: parcelText(listing.package) }]),
     ...(listing.city === null ? [] : [{ label: 'Sai de', value: listing.city }]),
     { label: 'Garantia', value: `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega` },
     ...listing.attributes,
@@ -29,7 +41,7 @@ export function Attributes({
             )}
           >
             <dt className="font-normal text-ink-2">{label}</dt>
-            <dd className="text-ink">{value}</dd>
+            <dd className="whitespace-pre-line text-ink">{value}</dd>
           </div>
         ))}
       </dl>

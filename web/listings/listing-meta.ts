@@ -60,7 +60,31 @@ function product(
       ...(listing.city !== null && {
         availableAtOrFrom: { '@type': 'Place', address: `${listing.city}, Brasil` },
       }),
+      ...shippingData(listing),
       hasMerchantReturnPolicy: returnPolicy,
+    },
+  };
+}
+
+/** Freight depends on the buyer's CEP; machines are told of it only where it is free. */
+function shippingData({ freeShipping, handlingDays }: Listing) {
+  if (!freeShipping) return {};
+  return {
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'BRL' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'BR' },
+      ...(handlingDays !== null && {
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: {
+            '@type': 'QuantitativeValue',
+            minValue: 0,
+            maxValue: handlingDays,
+            unitCode: 'DAY',
+          },
+        },
+      }),
     },
   };
 }

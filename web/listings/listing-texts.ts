@@ -1,6 +1,8 @@
-import { deliveryTypeNames } from '#domain/listings/delivery.ts';
+import { deliveryTypeNames } from '#domain/listings/delivery-type-names.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
+import type { Parcel } from '#domain/shipping/packages.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
 
 /** Where each plan shows a listing (§4.5). */
 const planExposureTexts: Record<Plan, string> = {
@@ -14,7 +16,7 @@ export function planBenefits({ slug, weeklyStatistics }: { slug: Plan; weeklySta
   return weeklyStatistics ? `${planExposureTexts[slug]} Inclui relatório semanal.` : planExposureTexts[slug];
 }
 
-/** The delivery promise on a card or a listing. */
+/** The delivery promise in a few words. */
 export function deliveryText(deliveryType: DeliveryType, promisedHours: number): string {
   if (deliveryType !== 'manual') return deliveryTypeNames[deliveryType];
   if (promisedHours === 1) return 'Entrega em até 1 hora';
@@ -22,3 +24,73 @@ export function deliveryText(deliveryType: DeliveryType, promisedHours: number):
     ? `Entrega em até ${promisedHours} horas`
     : `Entrega em até ${promisedHours / 24} dias`;
 }
+
+export const freeFreight = 'Frete grátis';
+
+/** How a listing is delivered, as far as its texts say it. */
+interface DeliveryFacts {
+  deliveryType: DeliveryType;
+  promisedHours: number;
+  alsoPickup: boolean;
+  freeShipping: boolean;
+  handlingDays: number | null;
+  /** «Curitiba, PR». */
+  city: string | null;
+}
+
+/** The delivery of a card, on one line. */
+export function cardDeliveryText(
+  facts: Pick<DeliveryFacts, 'deliveryType' | 'promisedHours' | 'alsoPickup' | 'freeShipping'>,
+): string {
+  const { deliveryType, promisedHours, alsoPickup, freeShipping } = facts;
+  if (deliveryType !== 'shipping') return deliveryText(deliveryType, promisedHours);
+  const freight = freeShipping ? freeFreight : 'Envio para todo o Brasil';
+  return alsoPickup ? `${freight} · ou retirada` : freight;
+}
+
+/** The ways a buyer gets the item, each on its own line, the first for the icon of the delivery type. */
+export function deliveryLines(facts: DeliveryFacts): string[] {
+  const { deliveryType, promisedHours, alsoPickup, freeShipping, city } = facts;
+  const pickup = city === null ? 'Retirada em mãos' : `Retirada em mãos em ${city}`;
+  if (deliveryType === 'pickup') return [pickup];
+  if (deliveryType !== 'shipping') return [deliveryText(deliveryType, promisedHours)];
+  return [
+    ['Envio para todo o Brasil', handlingText(facts.handlingDays)].filter(Boolean).join(' · '),
+    ...(freeShipping ? [freeFreight] : []),
+    ...(alsoPickup ? [pickup] : []),
+  ];
+}
+
+/** The same of a listing whose seller may still have to choose. */
+export function offeredDeliveryLines({
+  deliveryType,
+  promisedHours,
+  ...facts
+}: Omit<DeliveryFacts, 'deliveryType' | 'promisedHours'> & {
+  deliveryType: DeliveryType | null;
+  promisedHours: number | null;
+}): string[] {
+  return deliveryType === null
+    ? ['—']
+    : deliveryLines({ ...facts, deliveryType, promisedHours: promisedHours ?? 24 });
+}
+
+/** «posta em até 2 dias úteis»; empty where the seller has not said it. */
+export function handlingText(handlingDays: number | null): string {
+  return handlingDays === null ? '' : `posta em até ${formatCount(handlingDays, 'dia útil', 'dias úteis')}`;
+}
+
+type MaybeParcel = { [side in keyof Parcel]: number | null };
+
+/** «500 g · 24 × 17 × 4 cm»; empty while something is missing. */
+export function parcelText({ weightGrams, lengthCm, widthCm, heightCm }: MaybeParcel): string {
+  if (weightGrams === null || lengthCm === null || widthCm === null || heightCm === null) return '';
+  return `${weightText(weightGrams)} · ${lengthCm} × ${widthCm} × ${heightCm} cm`;
+}
+
+/** «500 g», «1,3 kg». */
+export function weightText(grams: number): string {
+  return grams < 1_000 ? `${grams} g` : `${kilograms.format(grams / 1_000)} kg`;
+}
+
+const kilograms = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });

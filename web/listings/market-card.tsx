@@ -5,7 +5,7 @@ import type { ListingCard as CardFacts } from '#contract/listings/listings.ts';
 import { imageSet, imageUrl } from '#web/api/api.ts';
 import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { cardDeliveryText } from '#web/listings/listing-texts.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
@@ -43,7 +43,7 @@ export function MarketCard({
   sellerKnown,
   status,
 }: MarketCardProps) {
-  const { slug, title, cover, deliveryType, promisedHours, plan } = listing;
+  const { slug, title, cover, deliveryType, plan } = listing;
   const promoted = plan !== 'prata';
   const instant = deliveryType === 'automatic';
   return (
@@ -62,7 +62,7 @@ export function MarketCard({
       badge={promoted ? <b>Patrocinado</b> : instant ? 'Entrega na hora' : undefined}
       note={
         <>
-          <span className="block whitespace-normal">{deliveryText(deliveryType, promisedHours)}</span>
+          <span className="block whitespace-normal">{cardDeliveryText(listing)}</span>
           {listing.city && <CityLine city={listing.city} distanceKm={distanceKm ?? 0} />}
           {!sellerKnown && <Seller listing={listing} />}
         </>

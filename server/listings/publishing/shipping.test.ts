@@ -522,6 +522,26 @@ test('the delivery filter of results counts a shipped listing as not automatic',
   expect(await found('automatic')).toEqual([]);
 });
 
+test('the freight hint names the cheapest price to three capitals, from an own address only', async () => {
+  const owner = await market.user();
+  const { data: origin } = await address(owner);
+  const hint = (query: object, who = owner) =>
+    market.request(
+      'GET',
+      `/freight-hint?${new URLSearchParams({ originAddressId: origin.id, weightGrams: '500', lengthCm: '24', widthCm: '17', heightCm: '4', ...query })}`,
+      { token: who.token },
+    );
+  const { items } = (await hint({})).data;
+  expect(items.map(({ city }: { city: string }) => city)).toEqual(['São Paulo', 'Recife', 'Manaus']);
+  expect(items[0].priceCents).toBeLessThan(items[2].priceCents);
+  expect((await hint({ lengthCm: '190' })).data.items).toEqual([]);
+  expect((await hint({}, await market.user())).body.errors).toEqual({
+    originAddressId: 'Este endereço não está mais na sua lista. Escolha outro.',
+  });
+  for (const wrong of ['0', '30001', '1.5', 'abc'])
+    expect((await hint({ weightGrams: wrong })).body.errors, wrong).toHaveProperty('weightGrams');
+});
+
 test('a shipped listing cannot be bought yet', async () => {
   const listing = await shipped();
   const buyer = await market.user();

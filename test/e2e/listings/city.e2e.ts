@@ -14,7 +14,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('the seller of a thing chooses its city by keyboard, and it is saved', async () => {
+test('the seller of a thing for pickup chooses its city by keyboard, and it is saved', async () => {
   const seller = await visit(site.url);
   const { page } = seller;
   await signIn(seller, 'vendedora@demo.praca');
@@ -25,7 +25,10 @@ test('the seller of a thing chooses its city by keyboard, and it is saved', asyn
   await page.getByRole('heading', { name: 'Fotos', exact: true }).waitFor();
   const id = new URL(page.url()).searchParams.get('id');
   await open(page, `/anunciar?id=${id}&passo=detalhes`);
-  const city = page.getByRole('combobox', { name: 'De que cidade sai?' });
+  const pickup = page.getByRole('radio', { name: 'Retirada em mãos' });
+  await pickup.focus();
+  await pickup.press('Space');
+  const city = page.getByRole('combobox', { name: 'Em que cidade é a retirada?' });
   await city.waitFor();
   await city.focus();
   await city.fill('belem');

@@ -11,7 +11,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { LazyCityField } from '#web/places/lazy-city-field.tsx';
 import { AttributeField } from './attribute-field.tsx';
 import { ContactHint } from './contact-hint.tsx';
-import { DeliveryFields } from './stock/delivery-fields.tsx';
+import { DeliveryFields } from './delivery/delivery-fields.tsx';
 import type { Draft } from './draft.ts';
 
 export interface DetailsStepProps {
@@ -78,9 +78,9 @@ export function DetailsStep({
         beforeCodes={beforeCodes}
         onCodesChanged={onCodesChanged}
       />
-      {(draft.cityId !== null || cityRule(category) !== 'none') && (
+      {asksCity(draft, category) && (
         <LazyCityField
-          label={cityRule(category) === 'required' ? 'De que cidade sai?' : 'Cidade (opcional)'}
+          label={cityFieldLabel(draft, category)}
           hint="Só a cidade e o estado aparecem no anúncio."
           error={errors.cityId}
           value={draft.cityId}
@@ -90,6 +90,17 @@ export function DetailsStep({
       )}
     </>
   );
+}
+
+/** A shipped listing has the city of its address (S02). */
+function asksCity({ deliveryType, cityId }: Draft, category: Category | undefined): boolean {
+  if (deliveryType === 'shipping' || (deliveryType === null && category?.kind === 'physical')) return false;
+  return deliveryType === 'pickup' || cityId !== null || cityRule(category) !== 'none';
+}
+
+function cityFieldLabel({ deliveryType }: Draft, category: Category | undefined): string {
+  if (deliveryType === 'pickup') return 'Em que cidade é a retirada?';
+  return cityRule(category) === 'required' ? 'De que cidade sai?' : 'Cidade (opcional)';
 }
 
 function cityRule(category: Category | undefined) {
@@ -110,7 +121,9 @@ function CategoryRules({ category }: { category: Category }) {
         Garantia de {formatCount(category.warrantyDays, 'dia', 'dias')} para quem compra.
         {category.holdDays !== null &&
           ` O valor de cada venda é liberado ${formatCount(category.holdDays, 'dia', 'dias')} depois da entrega.`}
-        {category.deliveryProof !== 'text' && ` ${publishedProof[category.deliveryProof]}`}
+        {category.deliveryProof !== 'text' &&
+          category.deliveryTypes.includes('manual') &&
+          ` ${publishedProof[category.deliveryProof]}`}
         {category.risky && ' Anúncios daqui são conferidos por um administrador.'}
       </p>
     </Banner>

@@ -79,6 +79,25 @@ describe('changesBetween', () => {
     expect(changesBetween(complete, ten).imageIds).toHaveLength(10);
   });
 
+  test('sends what travels with the item, and no city that its address decides', () => {
+    const shipped: Draft = { ...complete, deliveryType: 'shipping', originAddressId: 7 };
+    const changed = { ...shipped, weightGrams: 500, freeShipping: true, alsoPickup: true, cityId: 1501402 };
+    expect(changesBetween(shipped, changed)).toEqual({
+      weightGrams: 500,
+      freeShipping: true,
+      alsoPickup: true,
+    });
+    expect(changesBetween(complete, { ...complete, freeShipping: true })).toEqual({});
+  });
+
+  test('a weight that no service takes is not sent, and the form says so', () => {
+    const shipped: Draft = { ...complete, deliveryType: 'shipping' };
+    expect(changesBetween(shipped, { ...shipped, weightGrams: 30_001 })).toEqual({});
+    expect(missing({ ...shipped, weightGrams: 30_001 }, category).weightGrams).toBe(
+      'O peso vai de 1 g a 30 kg (30.000 g).',
+    );
+  });
+
   test('never sends the stock of codes: their count is the stock', () => {
     expect(changesBetween(empty, { ...empty, deliveryType: 'automatic', stock: 4 })).toEqual({
       deliveryType: 'automatic',
@@ -87,6 +106,13 @@ describe('changesBetween', () => {
 });
 
 describe('missing', () => {
+  test('a listing on sale keeps the way of delivery that its category does not have any more', () => {
+    const things: Category = { ...category, kind: 'physical', deliveryTypes: ['shipping', 'pickup'] };
+    const withCity = { ...complete, cityId: 4106902 };
+    expect(Object.keys(missing(withCity, things))).toEqual(['deliveryType']);
+    expect(missing(withCity, things, { keepsDelivery: true })).toEqual({});
+  });
+
   test('a complete draft misses nothing', () => {
     expect(missing(complete, category)).toEqual({});
   });

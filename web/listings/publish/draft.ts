@@ -2,7 +2,14 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing, updateListing } from '#contract/listings/own-listings.ts';
 import { attributeFaults } from '#domain/listings/attributes.ts';
-import { cityFaults, deliveryFaults, noDeliveryRules, shippingFaults } from '#domain/listings/delivery.ts';
+import {
+  cityFaults,
+  deliveryFaults,
+  noDeliveryRules,
+  packageBounds,
+  parcelFaultTexts,
+  shippingFaults,
+} from '#domain/listings/delivery.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listings/content.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
@@ -79,9 +86,13 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
     changes.stock = draft.stock;
   if (draft.deliveryType !== null && draft.deliveryType !== saved.deliveryType)
     changes.deliveryType = draft.deliveryType;
-  if (isPromise(draft.promisedHours) && draft.promisedHours !== saved.promisedHours)
+  if (
+    draft.deliveryType === 'manual' &&
+    isPromise(draft.promisedHours) &&
+    draft.promisedHours !== saved.promisedHours
+  )
     changes.promisedHours = draft.promisedHours;
-  if (draft.cityId !== saved.cityId) changes.cityId = draft.cityId;
+  Object.assign(changes, shippingChanges(saved, draft));
   if (draft.plan !== saved.plan) changes.plan = draft.plan;
   if (JSON.stringify(draft.attributes) !== JSON.stringify(saved.attributes))
     changes.attributes = draft.attributes;
@@ -98,6 +109,39 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   }
 }
 
+/** What changed in how the item travels. The city of a shipped listing is that of its address, which the server knows. */
+function shippingChanges(saved: Draft, draft: Draft): DraftChanges {
+  const ships = draft.deliveryType === 'shipping';
+  const names = [
+    ...parcelFields,
+    'originAddressId',
+    'handlingDays',
+    ...(ships ? (['alsoPickup', 'freeShipping'] as const) : []),
+    ...(ships && draft.originAddressId !== null ? [] : (['cityId'] as const)),
+  ] as const;
+  const { weightGrams: weight, sideCm: side } = packageBounds;
+  const fits = (name: (typeof names)[number]) => {
+    const value = draft[name];
+    if (typeof value !== 'number' || !isParcelField(name)) return true;
+    const { min, max } = name === 'weightGrams' ? weight : side;
+    return value >= min && value <= max;
+  };
+  const changed = names.filter((name) => draft[name] !== saved[name] && fits(name));
+  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as DraftChanges;
+}
+
+export const parcelFields = ['weightGrams', 'lengthCm', 'widthCm', 'heightCm'] as const;
+
+function isParcelField(name: string): name is (typeof parcelFields)[number] {
+  return (parcelFields as readonly string[]).includes(name);
+}
+
+/** What the server decides by the way of delivery, whatever was sent. */
+export function derivedFields(listing: OwnListing): Partial<Draft> {
+  const { promisedHours, alsoPickup, freeShipping, cityId } = listing;
+  return { promisedHours, alsoPickup, freeShipping, cityId };
+}
+
 /** Texts over their limit, which the server would refuse; they stay in this browser until shortened. */
 export function overLimit({ title, description }: Draft): Pick<DraftChanges, 'title' | 'description'> {
   const current = limits();
@@ -112,17 +156,37 @@ export function hasOverLimit(draft: Draft): boolean {
   return Object.keys(overLimit(draft)).length > 0 || draft.images.length > limits().images.max;
 }
 
-/** What prevents sending the draft to review: the domain's rule plus the category's kind and required attributes. */
-export function missing(draft: Draft, category: Category | undefined): FieldErrors {
+/**
+ * What prevents sending the draft to review: the domain's rule plus the category's ways of delivery and attributes.
+ * @param keepsDelivery a listing on sale may keep one that its category does not have any more
+ */
+export function missing(
+  draft: Draft,
+  category: Category | undefined,
+  { keepsDelivery = false } = {},
+): FieldErrors {
   const errors = missingForReview({ ...draft, imageCount: draft.images.length }, limits());
   const rules = category ?? noDeliveryRules;
   return {
     ...errors,
-    ...deliveryFaults(rules, draft),
+    ...(!keepsDelivery && deliveryFaults(rules, draft)),
     ...shippingFaults(draft),
+    ...(draft.deliveryType === 'shipping' && parcelBoundFaults(draft)),
     ...cityFaults(rules, draft),
     ...attributeFaults(category?.attributes ?? [], draft.attributes),
   };
+}
+
+/** Weight and sides that no service takes, which autosave leaves out. */
+function parcelBoundFaults(draft: Draft): FieldErrors {
+  const { weightGrams: weight, sideCm: side } = packageBounds;
+  const wrong = parcelFields.filter((name) => {
+    const { max } = name === 'weightGrams' ? weight : side;
+    return (draft[name] ?? 0) > max;
+  });
+  return Object.fromEntries(
+    wrong.map((name) => [name, name === 'weightGrams' ? parcelFaultTexts.weight : parcelFaultTexts.side]),
+  );
 }
 
 function limits(): ListingBounds {

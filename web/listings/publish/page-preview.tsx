@@ -24,7 +24,8 @@ export function PagePreview({ listingId, draft, photos, category, seller }: Page
       <p className="text-sm text-ink-2">A página aparece aqui quando houver preço e forma de entrega.</p>
     );
   const title = draft.title.trim() || 'Título do seu anúncio';
-  const promisedHours = deliveryType === 'automatic' ? 0 : (draft.promisedHours ?? 24);
+  const promisedHours = deliveryType === 'manual' ? (draft.promisedHours ?? 24) : 0;
+  const { alsoPickup, freeShipping, handlingDays } = draft;
   const listing: Shown = {
     id: listingId,
     title,
@@ -34,6 +35,10 @@ export function PagePreview({ listingId, draft, photos, category, seller }: Page
     state: 'published',
     deliveryType,
     promisedHours,
+    alsoPickup,
+    freeShipping,
+    handlingDays,
+    city: null,
     seller: { username: seller },
     warrantyDays: category?.warrantyDays ?? 7,
   };

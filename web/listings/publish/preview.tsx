@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { cardDeliveryText } from '#web/listings/listing-texts.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { useInstallmentOffer } from '#web/payments/installment-offer.tsx';
 import { planText } from '#web/payments/payment-texts.ts';
@@ -78,7 +78,9 @@ export function Preview(props: PreviewProps) {
 
 function CardPreview({ draft, photos, seller }: PreviewProps) {
   const installments = useInstallmentOffer(draft.priceCents ?? 0);
-  const delivery = draft.deliveryType && deliveryText(draft.deliveryType, draft.promisedHours ?? 24);
+  const { deliveryType, promisedHours } = draft;
+  const delivery =
+    deliveryType && cardDeliveryText({ ...draft, deliveryType, promisedHours: promisedHours ?? 24 });
   return (
     <div
       className={cn(

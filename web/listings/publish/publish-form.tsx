@@ -4,6 +4,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { submitListing, updateListing } from '#contract/listings/own-listings.ts';
 import { sendRevision } from '#contract/listings/revisions.ts';
+import type { RevisedField } from '#domain/listings/revisions.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
@@ -43,6 +44,9 @@ const stepTexts: Record<Step, { title: string; text?: string }> = {
   revisao: { title: 'Confira e publique' },
 };
 
+/** Whoever changes one of these chooses among the ways of delivery that the category has now (ADR 99). */
+const deliveryFields: readonly RevisedField[] = ['deliveryType', 'promisedHours', 'categoryId'];
+
 /** The five steps of a draft. The step is in the address, the draft on the server. */
 export function PublishForm({ listing: loaded, categories, settings }: PublishFormProps) {
   const { user } = useSession();
@@ -56,7 +60,8 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const { draft, change, save, refused, setRefused, flush, adopt } = edited;
   const changes = live ? liveChanges(listing, draft) : null;
   const category = categories.find(({ id }) => id === draft.categoryId);
-  const errors = { ...missing(draft, category), ...refused };
+  const keepsDelivery = changes !== null && !changes.fields.some((field) => deliveryFields.includes(field));
+  const errors = { ...missing(draft, category, { keepsDelivery }), ...refused };
   const passo = query.get('passo');
   const [start] = useState(() => firstOpenStep(errors));
   const step = passo === null ? start : stepOf(passo);

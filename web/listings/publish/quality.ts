@@ -37,9 +37,12 @@ const traits: Trait[] = [
   },
   {
     points: 10,
-    done: ({ deliveryType, promisedHours }) =>
-      deliveryType === 'automatic' || (promisedHours !== null && promisedHours <= 24),
-    tip: 'Entregar em até 24 horas ajuda a vender.',
+    done: ({ deliveryType, promisedHours, handlingDays }) => {
+      if (deliveryType === 'shipping') return handlingDays !== null && handlingDays <= 2;
+      if (deliveryType === 'manual') return promisedHours !== null && promisedHours <= 24;
+      return deliveryType !== null;
+    },
+    tip: 'Entregar em até 24 horas, ou postar em até 2 dias úteis, ajuda a vender.',
   },
 ];
 

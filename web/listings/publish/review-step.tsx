@@ -5,7 +5,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { cardDeliveryText, handlingText, parcelText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
@@ -58,12 +58,7 @@ export function ReviewStep(props: ReviewStepProps) {
           'detalhes',
           <>
             <p className="line-clamp-3">{draft.description}</p>
-            {draft.deliveryType && (
-              <p className="flex flex-wrap gap-x-3">
-                <span>{deliveryText(draft.deliveryType, draft.promisedHours ?? 24)}</span>{' '}
-                <span>{formatCount(draft.stock, 'unidade', 'unidades')}</span>
-              </p>
-            )}
+            <DeliverySummary draft={draft} />
           </>,
         )}
         {block(
@@ -90,6 +85,23 @@ export function ReviewStep(props: ReviewStepProps) {
         </Checkbox>
       </div>
     </>
+  );
+}
+
+function DeliverySummary({ draft }: { draft: Draft }) {
+  const { deliveryType, promisedHours, handlingDays, stock } = draft;
+  if (deliveryType === null) return null;
+  const facts = [
+    cardDeliveryText({ ...draft, deliveryType, promisedHours: promisedHours ?? 24 }),
+    ...(deliveryType === 'shipping' ? [parcelText(draft), handlingText(handlingDays)] : []),
+    formatCount(stock, 'unidade', 'unidades'),
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      {facts.filter(Boolean).map((fact) => (
+        <span key={fact}>{fact} </span>
+      ))}
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { updateListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, isUnanswered } from '#web/api/api.ts';
 import type { Draft, DraftChanges } from './draft.ts';
-import { changesBetween, draftOf, overLimit, hasOverLimit } from './draft.ts';
+import { changesBetween, derivedFields, draftOf, overLimit, hasOverLimit } from './draft.ts';
 import { draftOfLiveListing } from './changes/live-changes.ts';
 import { localCopy } from './local-copy.ts';
 import type { Image } from './photos/photos.ts';
@@ -51,9 +51,8 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
     async (keepalive: boolean): Promise<boolean> => {
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
-      const excess = overLimit(sent);
       const holds = hasOverLimit(sent);
-      const local = { ...changes, ...excess };
+      const local = { ...changes, ...overLimit(sent) };
       if (Object.keys(local).length === 0) localCopy.clear(id);
       else if (live || holds) localCopy.write(id, local);
       if (live) return true;
@@ -63,9 +62,10 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
       }
       setSave({ is: 'saving' });
       try {
-        await api(updateListing, { params: { id }, body: changes, keepalive, interactive: false });
-        saved.current = { ...saved.current, ...pick(sent, changes) };
-        if (holds) localCopy.write(id, excess);
+        const reply = await sendChanges(id, changes, keepalive);
+        saved.current = { ...saved.current, ...pick(sent, changes), ...derivedFields(reply) };
+        setFields((old) => withCity(old, sent, reply));
+        if (holds) localCopy.write(id, overLimit(sent));
         else localCopy.clear(id);
         setSave(holds ? { is: 'held' } : { is: 'saved', at: new Date() });
         return true;
@@ -123,6 +123,15 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
   }, []);
 
   return { draft, change, save, refused, setRefused, flush, adopt };
+}
+
+function sendChanges(id: number, body: DraftChanges, keepalive: boolean): Promise<OwnListing> {
+  return api(updateListing, { params: { id }, body, keepalive, interactive: false });
+}
+
+/** The city that the server read from the address of origin, unless another was chosen meanwhile. */
+function withCity(draft: Draft, sent: Draft, { cityId }: OwnListing): Draft {
+  return cityId === sent.cityId || draft.cityId !== sent.cityId ? draft : { ...draft, cityId };
 }
 
 /** Stores unsaved changes in this browser; they are cleared once saved. */

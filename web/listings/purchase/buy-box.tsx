@@ -1,9 +1,17 @@
-import { Pencil, ShieldCheck, Zap, PackageCheck } from '#web/ui/icons/icons.tsx';
+import {
+  BadgeCheck,
+  Handshake,
+  Pencil,
+  ShieldCheck,
+  Truck,
+  Zap,
+  PackageCheck,
+} from '#web/ui/icons/icons.tsx';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { StockAlertButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { deliveryLines, freeFreight } from '#web/listings/listing-texts.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
@@ -26,6 +34,10 @@ type BoxedListing = Pick<
   | 'state'
   | 'deliveryType'
   | 'promisedHours'
+  | 'alsoPickup'
+  | 'freeShipping'
+  | 'handlingDays'
+  | 'city'
   | 'warrantyDays'
 > & { seller: Pick<Listing['seller'], 'username'> };
 
@@ -39,8 +51,7 @@ interface BuyBoxProps {
 
 /** Title, price and the primary button. */
 export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
-  const { title, priceCents, stock, sold, deliveryType, promisedHours } = listing;
-  const DeliveryIcon = deliveryType === 'automatic' ? Zap : PackageCheck;
+  const { title, priceCents, stock, sold } = listing;
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -65,10 +76,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
       <StateBanner listing={listing} />
       <Price cents={priceCents} size="xl" />
       <InstallmentOffer priceCents={priceCents} />
-      <p className="flex items-center gap-2 text-ui text-ink">
-        <DeliveryIcon aria-hidden="true" className="text-brand" />
-        {deliveryText(deliveryType, promisedHours)}
-      </p>
+      <DeliveryLines listing={listing} />
       {!purchase.refusal && stock > 1 && (
         <QuantityStepper value={purchase.quantity} max={stock} onChange={purchase.setQuantity} />
       )}
@@ -89,6 +97,27 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
     </div>
   );
 }
+
+const deliveryIcons = { automatic: Zap, manual: PackageCheck, shipping: Truck, pickup: Handshake } as const;
+
+/** The ways to get the item, each with its icon. */
+function DeliveryLines({ listing }: { listing: BoxedListing }) {
+  return (
+    <ul className="flex flex-col gap-2 text-ui text-ink">
+      {deliveryLines(listing).map((line, index) => {
+        const Icon = index === 0 ? deliveryIcons[listing.deliveryType] : lineIcon(line);
+        return (
+          <li key={line} className="flex gap-2">
+            <Icon aria-hidden="true" className="mt-px shrink-0 text-brand" />
+            {line}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const lineIcon = (line: string) => (line === freeFreight ? BadgeCheck : Handshake);
 
 /** The primary button: edit for the owner, buy for a buyer, stock alert when it can't be bought. */
 function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purchase'>) {

@@ -1,5 +1,6 @@
 import { categoryKinds, kindRules } from '#domain/listings/category-kinds.ts';
-import { allowedDeliveryTypes, deliveryTypeNames } from '#domain/listings/delivery.ts';
+import { allowedDeliveryTypes } from '#domain/listings/delivery.ts';
+import { deliveryTypeNames } from '#domain/listings/delivery-type-names.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
 import { categoryLimits } from '#domain/listings/categories.ts';
 import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';

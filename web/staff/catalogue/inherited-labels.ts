@@ -10,7 +10,8 @@ import {
 import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import { kindRules } from '#domain/listings/category-kinds.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
-import { allowedDeliveryTypes, deliveryTypeNames } from '#domain/listings/delivery.ts';
+import { allowedDeliveryTypes } from '#domain/listings/delivery.ts';
+import { deliveryTypeNames } from '#domain/listings/delivery-type-names.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';

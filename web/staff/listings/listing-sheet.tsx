@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getStaffListing } from '#contract/listings/staff-listings.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import { api, imageUrl } from '#web/api/api.ts';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { offeredDeliveryLines, parcelText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { listingLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -76,7 +76,7 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetNavigation
 
 /** The listing's page as a buyer sees it, also for a listing that is not public. */
 function Preview({ listing }: { listing: Listing }) {
-  const { id, title, images, deliveryType, promisedHours, state, slug } = listing;
+  const { id, title, images, deliveryType, state, slug } = listing;
   return (
     <Section level={3} title="Como quem compra vê">
       {images.length > 0 && (
@@ -96,7 +96,8 @@ function Preview({ listing }: { listing: Listing }) {
       </p>
       <Facts
         facts={[
-          ['Entrega', deliveryType ? deliveryText(deliveryType, promisedHours ?? 0) : '—'],
+          ['Entrega', offeredDeliveryLines(listing).join(' · ')],
+          ...(deliveryType === 'shipping' ? [['Pacote', parcelText(listing)] as const] : []),
           ['Garantia', `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega`],
           ...listing.attributes.map(({ label, value }) => [label, value] as const),
         ]}

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { imageUrl } from '#web/api/api.ts';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { offeredDeliveryLines, parcelText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -22,7 +22,8 @@ export function ReviewContent({ review, categories }: { review: Review; categori
   const schema = categories.find(({ id }) => id === listing.categoryId)?.attributes ?? [];
   const facts: [string, string][] = [
     ['Categoria', review.categories.join(' › ')],
-    ['Entrega', deliveryText(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24)],
+    ['Entrega', offeredDeliveryLines(listing).join(' · ')],
+    ...(listing.deliveryType === 'shipping' ? [['Pacote', parcelText(listing)] as [string, string]] : []),
     [
       'Estoque',
       listing.deliveryType === 'automatic'

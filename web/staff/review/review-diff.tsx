@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { RevisedField } from '#domain/listings/revisions.ts';
 import { imageUrl } from '#web/api/api.ts';
-import { deliveryText } from '#web/listings/listing-texts.ts';
+import { offeredDeliveryLines } from '#web/listings/listing-texts.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import type { Review } from './load-reviews.ts';
@@ -62,8 +62,9 @@ function textsOf(
   }
   if (field === 'deliveryType' || field === 'promisedHours')
     return {
-      before: deliveryText(before.deliveryType ?? 'manual', before.promisedHours ?? 24),
-      after: deliveryText(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24),
+      // A change of the way of delivery brings free freight and pickup beside shipping with it (ADR 99).
+      before: offeredDeliveryLines({ ...before, city: null }).join('\n'),
+      after: offeredDeliveryLines({ ...listing, city: null }).join('\n'),
     };
   return { before: before[field], after: listing[field] };
 }

@@ -19,8 +19,9 @@ export function draftOfLiveListing(listing: OwnListing): Draft {
   const { revision } = listing;
   const draft = draftOf(listing);
   if (revision?.state !== 'rejected') return draft;
-  const proposed = revisedFields.filter((field) => revision[field] !== null);
-  return { ...draft, ...Object.fromEntries(proposed.map((field) => [field, revision[field]])) };
+  const proposed = [...revisedFields, 'alsoPickup', 'freeShipping'] as const;
+  const given = proposed.filter((field) => revision[field] !== null);
+  return { ...draft, ...Object.fromEntries(given.map((field) => [field, revision[field]])) };
 }
 
 /** Splits the changes by whether they need review. */
@@ -29,22 +30,36 @@ export function liveChanges(listing: OwnListing, draft: Draft): LiveChanges {
   const freeCents = freePriceCents(listing.reviewedPriceCents ?? 0, listing.freeRiseBps);
   const fields = fieldsToReview(draftOf(listing), draft, freeCents);
   const has = (field: RevisedField) => fields.includes(field);
-  const { priceCents, stock, cityId, imageIds, imageAlts, ...others } = content;
+  const { priceCents, stock, imageIds, imageAlts, alsoPickup, freeShipping, ...others } = content;
+  const { title, description, categoryId, deliveryType, promisedHours, attributes, ...atOnce } = others;
   const photos = { imageIds, imageAlts };
+  // Units replace codes only once the change is approved.
+  const replacesCodes = has('deliveryType') && listing.deliveryType === 'automatic';
   return {
     fields,
     now: defined({
       plan,
-      cityId,
+      ...atOnce,
+      ...(!has('deliveryType') && { alsoPickup, freeShipping }),
       ...(!has('priceCents') && { priceCents }),
       ...(!has('images') && photos),
-      ...(!has('deliveryType') && { stock }),
+      ...(!replacesCodes && { stock }),
     }),
     staged: defined({
-      ...others,
+      title,
+      description,
+      categoryId,
+      deliveryType,
+      promisedHours,
+      attributes,
       ...(has('priceCents') && { priceCents }),
       ...(has('images') && photos),
-      ...(has('deliveryType') && draft.deliveryType === 'manual' && { stock: draft.stock }),
+      ...(replacesCodes && { stock: draft.stock }),
+      ...(has('deliveryType') &&
+        draft.deliveryType === 'shipping' && {
+          alsoPickup: draft.alsoPickup,
+          freeShipping: draft.freeShipping,
+        }),
     }),
   };
 }

@@ -17,11 +17,13 @@ export function releaseText(
   generalHoldMs: number,
 ): string {
   const days = category?.holdDays ?? null;
-  const hours = deliveryType === 'automatic' ? 0 : (promisedHours ?? 0);
-  const releaseDate = now.getTime() + hours * hour + (days === null ? generalHoldMs : days * 24 * hour);
   const rule =
     days === null
       ? `${durationText(generalHoldMs)} depois da entrega, quando o prazo de reclamação termina`
       : `${formatCount(days, 'dia', 'dias')} depois da entrega, o prazo de «${category!.name}»`;
+  // When a parcel arrives depends on its way, and a pickup on what both agree.
+  if (deliveryType === 'shipping' || deliveryType === 'pickup') return `O valor fica disponível ${rule}.`;
+  const hours = deliveryType === 'automatic' ? 0 : (promisedHours ?? 0);
+  const releaseDate = now.getTime() + hours * hour + (days === null ? generalHoldMs : days * 24 * hour);
   return `Vendendo hoje, o valor fica disponível em ${formatDate(releaseDate)}: ${rule}.`;
 }
