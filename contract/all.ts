@@ -42,6 +42,7 @@ import * as reviews from './listings/reviews.ts';
 import * as saleDays from './orders/sale-days.ts';
 import * as revisions from './listings/revisions.ts';
 import * as freightQuotes from './shipping/quotes.ts';
+import * as sheets from './shipping/sheets.ts';
 import * as shipments from './shipping/shipments.ts';
 import * as secondFactors from './accounts/second-factors.ts';
 import * as sessions from './accounts/sessions.ts';
@@ -81,6 +82,7 @@ export const allEndpoints: readonly Endpoint[] = [
   privacy,
   addresses,
   freightQuotes,
+  sheets,
   shipments,
   places,
   catalogue,

@@ -10,6 +10,7 @@ import {
   refundStates,
 } from '#domain/payments/payments.ts';
 import { deliveryFile } from './delivery-files.ts';
+import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { instant, nullableInstant } from '#contract/fields.ts';
 
 /** A refund as the two sides of its order see it. */
@@ -116,6 +117,10 @@ export const orderRow = z.object({
   netCents: z.int(),
   quantity: z.int(),
   deliveryType: z.enum(deliveryTypes),
+  /** The parcel of a shipped order; a label is bought by the site, otherwise the seller posts at their own counter. */
+  shipment: z.nullable(
+    z.object({ state: z.enum(shipmentStates), hasLabel: z.boolean(), labelReady: z.boolean() }),
+  ),
   /** The required proof of a manual delivery (P13). */
   deliveryProof: z.enum(deliveryProofs),
   method: z.nullable(z.enum(paymentMethods)),
@@ -133,6 +138,7 @@ export const orderRow = z.object({
   refund: z.nullable(z.object({ by: instant, destination: z.enum(refundDestinations) })),
   /** For an undone order: the event that closed it, and what happened to the money. */
   ending: z.nullable(z.object({ event: z.string(), money: z.enum(endingMoney) })),
+  cancelReason: z.nullable(z.string()),
   /** Messages of the other side that the viewer has not read. */
   unread: z.int(),
 });

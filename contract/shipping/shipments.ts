@@ -38,6 +38,8 @@ export const orderShipment = z.object({
   /** The site buys the label; otherwise the seller posts it at their own counter. */
   hasLabel: z.boolean(),
   labelReady: z.boolean(),
+  /** What the sale pays for the label, out of the seller's part (S06); null for the buyer. */
+  labelCents: z.nullable(z.int()),
   trackingCode: z.nullable(z.string()),
   trackingUrl: z.nullable(z.string()),
   postedAt: nullableInstant,
@@ -64,6 +66,7 @@ export const orderPickup = z.object({
   until: nullableInstant,
   triesLeft: z.int(),
 });
+export type OrderPickup = z.infer<typeof orderPickup>;
 
 const params = z.strictObject({ hash });
 const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });

@@ -20,9 +20,10 @@ export const purchaseTabs = {
   abertas: open,
 } as const satisfies Record<string, readonly OrderState[]>;
 
-/** Tabs of sales. */
+/** Tabs of sales. `postar` overlaps `entregar`: parcels whose time to post ends today, or ended. */
 export const saleTabs = {
   entregar: ['paid', 'in_delivery'],
+  postar: ['paid'],
   aguardando: ['awaiting_payment', 'payment_in_review', 'delivered'],
   concluidas: ['completed'],
   problema: problem,

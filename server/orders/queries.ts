@@ -221,7 +221,9 @@ function presentDeal(
     freightCents: row.freight_cents,
     totalCents: row.total_cents,
     commissionCents: isBuyer ? null : row.commission_cents,
-    netCents: isBuyer ? null : (row.net_cents ?? row.total_cents - row.commission_cents),
+    netCents: isBuyer
+      ? null
+      : (row.net_cents ?? row.total_cents - row.commission_cents) - row.pending_label_cents,
     deliveryType: row.delivery_type,
     promisedHours: row.promised_hours,
     dueAt: row.due_at && row.due_at.toISOString(),

@@ -29,7 +29,7 @@ const nouns: Readonly<Record<string, readonly Room[]>> = {
   places: rooms,
   refunds: rooms,
   settings: rooms,
-  shipping: ['contract', 'domain', 'server'],
+  shipping: rooms,
   simulator: ['contract', 'server', 'web'],
   staff: rooms,
   tickets: rooms,

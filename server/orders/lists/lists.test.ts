@@ -42,7 +42,7 @@ describe('purchases and sales', () => {
     const { data } = await sales.request('GET', '/order-counts', { token: buyer.token });
     expect(data).toEqual({
       purchases: { andamento: 2, confirmar: 0, concluidas: 0, problema: 1, abertas: 2 },
-      sales: { entregar: 0, aguardando: 0, concluidas: 0, problema: 0, abertas: 0 },
+      sales: { entregar: 0, postar: 0, aguardando: 0, concluidas: 0, problema: 0, abertas: 0 },
       now: expect.any(String),
     });
   });

@@ -21,6 +21,7 @@ import type { OrderRefund } from '#server/orders/presenter.ts';
 import { presentPendingResponse, pendingResponseColumns } from '#server/orders/pending-response.ts';
 import type { PendingResponseRow } from '#server/orders/pending-response.ts';
 import { promiseOfRow } from '../promise.ts';
+import { pendingLabelCents, rowShipment } from '../shipment/presenter.ts';
 
 interface ListRow extends PendingResponseRow {
   id: number;
@@ -36,6 +37,7 @@ interface ListRow extends PendingResponseRow {
   quantity: number;
   delivery_type: DeliveryType;
   delivery_proof: DeliveryProof;
+  shipment: OrderRow['shipment'];
   method: PaymentMethod | null;
   promised_hours: number;
   promised_at: Date | null;
@@ -44,6 +46,7 @@ interface ListRow extends PendingResponseRow {
   release_at: Date | null;
   created_at: Date;
   closed_at: Date | null;
+  cancel_reason: string | null;
   revealed: boolean;
   rule_version_id: number;
   refunds: OrderRefund[] | null;
@@ -77,13 +80,13 @@ export async function listOrders(
   choice: OrderChoice,
 ): Promise<Reply<typeof contract.listPurchases>> {
   const tab = await openTab(db, viewer, side, choice);
-  const states = tab === undefined ? undefined : statesOf[side][tab];
-  const { ids, total } = await pageOf(db, viewer, side, { ...choice, states });
+  const { ids, total } = await pageOf(db, viewer, side, { ...choice, tab });
   const { rows } = await sql<ListRow>`
     select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
       l.slug, l.state = 'published' and l.stock > 0 as on_sale,
-      coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
-      o.delivery_proof, o.promised_hours, o.promised_at, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at,
+      coalesce(t.net_cents, o.total_cents - o.commission_cents) - ${pendingLabelCents} as net_cents, o.quantity, o.delivery_type,
+      o.delivery_proof, o.promised_hours, o.promised_at, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at, o.cancel_reason,
+      ${rowShipment} as shipment,
       o.rule_version_id, o.revealed_at is not null as revealed, ${pendingResponseColumns(sql.lit(side))},
       case when o.closed_at is not null then ${refundsOfOrder} end as refunds,
       case when o.state = any (${undoneOrderStates}::text[]) then (select e.event from order_events e
@@ -96,7 +99,7 @@ export async function listOrders(
       join users u on u.id = o.${otherColumn[side]} left join settlements t on t.order_id = o.id
       left join lateral (select method, expires_at from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p on true
-    where o.id = any (${ids}::bigint[]) order by o.id desc`.execute(db);
+    where o.id = any (${ids}::bigint[]) order by ${orderOf(tab)}`.execute(db);
   const items: OrderRow[] = [];
   // Sequential, because the rows share few rule versions, which are cached.
   for (const row of rows) items.push(await presentRow(db, row, side));
@@ -122,6 +125,19 @@ async function openTab(
   return firstTabWithOrders(statesOf[side], await countTabs(db, placed, statesOf[side]));
 }
 
+/** S07: the parcel's time to post ends today, or has ended. */
+const isPostedToday = sql`o.state = 'paid' and o.delivery_type = 'shipping' and o.promised_at
+  < (date_trunc('day', market_now() at time zone 'America/Sao_Paulo') + interval '1 day') at time zone 'America/Sao_Paulo'`;
+
+/** The orders of a tab. */
+function tabCondition(side: Side, tab: string): RawBuilder<unknown> {
+  if (tab === 'postar') return isPostedToday;
+  return sql`o.state = any (${statesOf[side][tab]}::text[])`;
+}
+
+/** Newest first; parcels to post by their deadline. */
+const orderOf = (tab: string | undefined) => (tab === 'postar' ? sql`o.promised_at, o.id` : sql`o.id desc`);
+
 const ownColumn = { buyer: sql.ref('buyer_id'), seller: sql.ref('seller_id') };
 const otherColumn = { buyer: ownColumn.seller, seller: ownColumn.buyer };
 
@@ -130,13 +146,13 @@ async function pageOf(
   db: Db,
   viewer: Viewer,
   side: Side,
-  { page = 1, states, q, from, to }: OrderChoice & { states: readonly OrderState[] | undefined },
+  { page = 1, tab, q, from, to }: Omit<OrderChoice, 'tab'> & { tab: string | undefined },
 ): Promise<{ ids: number[]; total: number }> {
   const named = sql`join listing_versions v on v.id = o.listing_version_id join users u on u.id = o.${otherColumn[side]}`;
   const chosen = sql`from orders o ${q ? named : sql``} where ${placedBy(side, viewer, { from, to })}
-    ${states ? sql`and o.state = any (${states}::text[])` : sql``} ${q ? sql`and (${searchCondition(q)})` : sql``}`;
+    ${tab ? sql`and ${tabCondition(side, tab)}` : sql``} ${q ? sql`and (${searchCondition(q)})` : sql``}`;
   const { rows } = await sql<{ ids: number[]; total: number }>`
-    select array(select o.id ${chosen} order by o.id desc limit ${ordersPerPage} offset ${(page - 1) * ordersPerPage})
+    select array(select o.id ${chosen} order by ${orderOf(tab)} limit ${ordersPerPage} offset ${(page - 1) * ordersPerPage})
       as ids, (select count(*)::int ${chosen}) as total`.execute(db);
   return rows[0]!;
 }
@@ -161,6 +177,7 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
     netCents: side === 'seller' ? row.net_cents : row.total_cents,
     quantity: row.quantity,
     deliveryType: row.delivery_type,
+    shipment: row.shipment,
     deliveryProof: row.delivery_proof,
     method: row.method,
     dueAt: row.due_at && row.due_at.toISOString(),
@@ -180,6 +197,7 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
       row.closed_by === null
         ? null
         : { event: row.closed_by, money: endingMoneyOf(row.refunds ?? [], row.paid_at !== null) },
+    cancelReason: row.cancel_reason,
     unread: row.unread,
   };
 }
@@ -216,11 +234,14 @@ async function countTabs<T extends string>(
   chosen: RawBuilder<boolean>,
   tabs: Record<T, readonly OrderState[]>,
 ): Promise<Record<T, number>> {
-  const { rows } = await sql<{ state: OrderState; count: number }>`
-    select o.state, count(*)::int as count from orders o where ${chosen} group by o.state`.execute(db);
+  const { rows } = await sql<{ state: OrderState; count: number; to_post: number }>`
+    select o.state, count(*)::int as count, count(*) filter (where ${isPostedToday})::int as to_post
+    from orders o where ${chosen} group by o.state`.execute(db);
   const sums = Object.entries<readonly OrderState[]>(tabs).map(([tab, states]) => [
     tab,
-    rows.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0),
+    rows
+      .filter(({ state }) => states.includes(state))
+      .reduce((sum, row) => sum + (tab === 'postar' ? row.to_post : row.count), 0),
   ]);
   return Object.fromEntries(sums) as Record<T, number>;
 }

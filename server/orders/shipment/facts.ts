@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { OrderEvent } from '#domain/orders/orders.ts';
+import { personChannel } from '#domain/notifications/channels.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import { freightEarned, freightSpent } from '#domain/ledger/freight.ts';
 import { isReturnedForAddress } from '#domain/shipping/returns.ts';
@@ -50,7 +51,7 @@ export async function recordFacts(
   const from = order.paidAt ?? order.now;
   const until = order.now.getTime() + clockToleranceMs;
   const credible = events.filter(({ at }) => at >= from && at.getTime() <= until);
-  if (credible.length > 0) await appendEvents(tx, order, credible, by);
+  if (credible.length > 0 && (await appendEvents(tx, order, credible, by))) await updatePages(ctx, tx, order);
   const facts = await readEvents(tx, order.id);
   const shipment = await readShipment(tx, order.id);
   // A cancelled label that was posted nevertheless moves no order.
@@ -66,13 +67,21 @@ async function appendEvents(
   { id }: LockedOrder,
   events: readonly CarrierEvent[],
   by: Reporter,
-): Promise<void> {
+): Promise<boolean> {
   const rows = events.map(
     ({ kind, at, place, words }) =>
       sql`(${id}::bigint, ${kind}, ${at}::timestamptz, ${place.slice(0, 120)}, ${words.slice(0, 300)}, ${by})`,
   );
-  await sql`insert into shipment_events (order_id, kind, at, place, words, reported_by)
+  const { numAffectedRows } =
+    await sql`insert into shipment_events (order_id, kind, at, place, words, reported_by)
     values ${sql.join(rows)} on conflict on constraint shipment_events_once do nothing`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** The open pages of both sides request the parcel again; most events of a carrier send no notice. */
+async function updatePages(ctx: Ctx, tx: Tx, { buyerId, sellerId }: LockedOrder): Promise<void> {
+  const channels = [personChannel(buyerId), personChannel(sellerId)];
+  await ctx.realtime.publish(tx, [{ channels, event: 'news', data: {} }]);
 }
 
 /** The events of a parcel, unsorted. */

@@ -31,6 +31,8 @@ export interface ShipmentRow {
   id: number;
   state: OrderState;
   freight_cents: number;
+  label_cents: number;
+  pending_label_cents: number;
   paid_at: Date | null;
   promised_at: Date | null;
   closed_at: Date | null;
@@ -39,8 +41,17 @@ export interface ShipmentRow {
   pickup: { sealed: string; failedTries: number } | null;
 }
 
+/** For queries with `orders o`: the parcel as a row of a list has it. */
+export const rowShipment = sql`case o.delivery_type when 'shipping' then (select jsonb_build_object('state', s.state,
+  'hasLabel', s.source <> 'table', 'labelReady', s.label_id is not null) from shipments s where s.order_id = o.id) end`;
+
+/** For queries with `orders o`: the price of the site's label, which the sale pays when the parcel is posted (S06). */
+export const pendingLabelCents = sql`case when o.delivery_type = 'shipping' and o.closed_at is null then coalesce((
+  select s.quoted_cents from shipments s
+  where s.order_id = o.id and s.source <> 'table' and s.posted_at is null), 0) else 0 end`;
+
 /** For queries with `orders o`. */
-export const shipmentColumns = sql`o.freight_cents,
+export const shipmentColumns = sql`o.freight_cents, o.label_cents, ${pendingLabelCents} as pending_label_cents,
   case o.delivery_type when 'shipping' then (select jsonb_build_object('state', s.state, 'source', s.source,
     'carrier', s.carrier, 'serviceName', s.service_name, 'businessDays', s.business_days,
     'weightGrams', s.weight_grams, 'lengthCm', s.length_cm, 'widthCm', s.width_cm, 'heightCm', s.height_cm,
@@ -76,6 +87,7 @@ export async function presentShipment(
     package: { weightGrams, lengthCm, widthCm, heightCm },
     hasLabel: shipment.source !== 'table',
     labelReady: shipment.labelId !== null,
+    labelCents: viewerIs === 'buyer' ? null : row.label_cents + row.pending_label_cents,
     trackingCode,
     trackingUrl: trackingCode && trackingUrl(carrierOf(carrier), trackingCode),
     postedAt: shipment.postedAt && new Date(shipment.postedAt).toISOString(),

@@ -192,6 +192,54 @@ test('labels are printed together, the seller’s own only', async () => {
   expect((await print(sale.seller.token, [sale.hash, second.hash])).status).toBe(404);
 });
 
+test('sheets are printed for the seller’s own parcels without a label of the site, and while they are to arrive', async () => {
+  const sale = await market.parcels.paid({}, { byTable: true });
+  const labelled = await market.parcels.labelled();
+  const read = async ({ token }: { token: string }) => {
+    const body = { hashes: [sale.hash, labelled.hash] };
+    const { data, status, text } = await market.request('POST', '/parcel-sheets', { token, body });
+    expect(status, text).toBe(200);
+    return data.items;
+  };
+  expect(await read(sale.seller)).toMatchObject([
+    {
+      hash: sale.hash,
+      quantity: 1,
+      to: { address: { street: 'Avenida Nazaré', recipient: 'Rosa Lima' } },
+      from: { address: { city: 'Curitiba' } },
+      invoiceKey: null,
+    },
+  ]);
+  expect(await read(labelled.seller)).toEqual([]);
+  expect(await read(sale.buyer)).toEqual([]);
+  await market.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
+  expect(await read(sale.seller)).toEqual([]);
+});
+
+test('parcels whose time to post ends today are a tab of the seller’s, the earliest first', async () => {
+  const seller = await market.user();
+  const later = await market.parcels.paid({ seller, handlingDays: 2 }, { byTable: true });
+  const today = await market.parcels.paid({ seller, handlingDays: 1 }, { byTable: true });
+  const tab = async () => {
+    const list = await market.request('GET', '/sales?tab=postar', { token: seller.token });
+    const counts = await market.request('GET', '/order-counts', { token: seller.token });
+    const rows: { hash: string }[] = list.data.items;
+    expect([list.data.total, counts.data.sales.postar]).toEqual([rows.length, rows.length]);
+    return rows.map(({ hash }) => hash);
+  };
+  const untilDay = async (sale: { hash: string }) => {
+    const { deal, now } = await market.view(sale, seller);
+    await market.moveClock(Date.parse(deal.promisedAt) - Date.parse(now) - hour);
+  };
+  expect(await tab()).toEqual([]);
+  await untilDay(today);
+  expect(await tab()).toEqual([today.hash]);
+  await untilDay(later);
+  expect(await tab()).toEqual([today.hash, later.hash]);
+  await market.act(later, seller, 'posting', { carrier: 'correios', trackingCode: null });
+  expect(await tab()).toEqual([today.hash]);
+});
+
 test('a wrong code is counted, the tenth closes the door to guessing, and the buyer still confirms nothing by it', async () => {
   const sale = await market.parcels.pickupPaid();
   const { code } = (await market.view(sale, sale.buyer)).deal.pickup;

@@ -1,13 +1,16 @@
 import * as contract from '#contract/shipping/shipments.ts';
+import * as sheets from '#contract/shipping/sheets.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { moveReply } from '#server/orders/commands.ts';
 import { handOverOrder } from './handover.ts';
 import { buyLabel, postParcel, printLabels } from './posting.ts';
+import { readParcelSheets } from './sheets.ts';
 
 export const shipmentRoutes: Route[] = [
   route(contract.buyLabel, (ctx, { viewer, params }) => buyLabel(ctx, viewer, params.hash)),
   route(contract.printLabels, (ctx, { viewer, body }) => printLabels(ctx, viewer, body.hashes)),
+  route(sheets.readParcelSheets, (ctx, { viewer, body }) => readParcelSheets(ctx, viewer, body.hashes)),
   route(contract.postParcel, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { order, notifyProvider } = await postParcel(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => notifyProvider(ctx));

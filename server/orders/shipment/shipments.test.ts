@@ -15,7 +15,9 @@ test('freight is a line of its own in the total, and bears no commission', async
     totalCents: 12_000,
     commissionCents: 990,
   });
-  expect(deal.netCents).toBe(12_000 - 990);
+  // The sale pays the label of the site.
+  expect(deal.netCents).toBe(12_000 - 990 - 2_000);
+  expect(deal.shipment.labelCents).toBe(2_000);
 });
 
 test('a parcel with a label of the site moves its order by what the carrier reports', async () => {
