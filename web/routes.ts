@@ -12,6 +12,7 @@ export default [
     route('anunciar', 'listings/publish/publish-page.tsx'),
     route('fotos', 'listings/photo-links/phone-photos-page.tsx'),
     route('pedido/:hash', 'orders/page/order-page.tsx'),
+    route('vendas/etiquetas', 'shipping/label-sheets-page.tsx'),
     route('recibo/:receipt', 'ledger/receipt-page.tsx'),
     layout('layouts/account-layout.tsx', [
       route('conta', 'accounts/summary/summary-page.tsx'),

@@ -27,24 +27,15 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
   const heldCents = deal.payment?.heldCents ?? 0;
   const paidText =
     heldCents > 0 ? `Os ${formatCents(heldCents)} que você pagou voltam inteiros.` : 'Nada foi cobrado.';
-  const seller = `@${order.seller}`;
   const { button } = stepOf(order, deal);
   return (
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
       {/* Unopened codes are opened and checked first. */}
       {may(deal, 'confirm') && button !== 'reveal' && (
-        <ActionDialog
+        <ConfirmButton
           order={order}
-          endpoint={confirmOrder}
-          trigger={
-            <Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>
-          }
-          tone="primary"
-          title={`Liberar ${unrefunded} para ${seller}?`}
-          description="Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação."
-          cancelLabel="Ainda não"
-          confirmLabel={`Liberar ${unrefunded}`}
-          done={['Compra concluída', `${unrefunded} liberados para ${seller}.`]}
+          unrefunded={unrefunded}
+          isPrimary={button === 'confirm' || button === 'receive'}
         />
       )}
       {may(deal, 'withdraw_purchase') && (
@@ -86,6 +77,39 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface ConfirmButtonProps {
+  order: Order;
+  unrefunded: string;
+  isPrimary: boolean;
+}
+
+/** P17, S08: a parcel may be confirmed before its carrier reports it. */
+function ConfirmButton({ order, unrefunded, isPrimary }: ConfirmButtonProps) {
+  const seller = `@${order.seller}`;
+  const unreported = order.state === 'in_delivery';
+  return (
+    <ActionDialog
+      order={order}
+      endpoint={confirmOrder}
+      trigger={
+        <Button variant={isPrimary ? 'primary' : 'secondary'}>
+          {unreported ? 'Recebi o pacote' : 'Confirmar recebimento'}
+        </Button>
+      }
+      tone="primary"
+      title={`Liberar ${unrefunded} para ${seller}?`}
+      description={
+        unreported
+          ? 'Confirme só com o pacote na mão e conferido. Depois disso não dá para desfazer.'
+          : 'Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação.'
+      }
+      cancelLabel="Ainda não"
+      confirmLabel={`Liberar ${unrefunded}`}
+      done={['Compra concluída', `${unrefunded} liberados para ${seller}.`]}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { brandName } from '#web/ui/theme/brand.ts';
-import type { OrderState } from '#domain/orders/orders.ts';
+import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { formatDeadline, overdueText, nextDeadline } from './deadlines.ts';
 import type { Ending, Side, Step, StepButton, StepFacts } from './step.ts';
+import { parcelSteps, pickupSteps } from '#web/shipping/parcel-steps.ts';
 import { escrowTextForBuyer, escrowTextForSeller, pendingResponseStep } from './pending-response-step.ts';
 
 type Row = Record<Side, (facts: StepFacts) => Step>;
@@ -13,8 +14,14 @@ export function nextStep(facts: StepFacts, side: Side): Step {
   if (facts.waits) return pendingResponseStep(facts, side, facts.waits);
   // While a complaint is open the order's own deadline is paused; the complaint's applies.
   if (facts.state === 'in_complaint') throw new Error('an order in complaint without what it waits for');
-  return table[facts.state][side](facts);
+  const row = stepsOfDelivery[facts.deliveryType]?.[facts.state] ?? table[facts.state];
+  return row[side](facts);
 }
+
+const stepsOfDelivery: Partial<Record<DeliveryType, Partial<Record<OrderState, Row>>>> = {
+  shipping: parcelSteps,
+  pickup: pickupSteps,
+};
 
 const payTexts: Record<PaymentMethod, string> = {
   pix: 'Pague o Pix',
@@ -175,8 +182,7 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
   cancelled: {
     buyer: (facts) =>
       closedStep(
-        pendingRefundText(facts) ??
-          `${endedText(facts)} ${facts.ending ? moneyTexts[facts.ending.money] : 'Se você pagou, o valor volta inteiro.'}`,
+        pendingRefundText(facts) ?? `${endedText(facts)} ${endingMoneyText(facts.ending ?? null)}`,
         'see_similar',
       ),
     seller: (facts) =>
@@ -202,6 +208,12 @@ const moneyTexts: Record<Ending['money'], string> = {
   back: 'O valor foi devolvido.',
   coming: 'O valor volta inteiro.',
 };
+
+function endingMoneyText(ending: Ending | null): string {
+  if (!ending) return 'Se você pagou, o valor volta inteiro.';
+  if (!ending.lessFreight) return moneyTexts[ending.money];
+  return ending.money === 'back' ? 'O preço foi devolvido, menos o frete.' : 'O preço volta, menos o frete.';
+}
 
 /** «Encerrado em {data}. {motivo}» (design §2.2). */
 function endedText({ closedAt, ending }: StepFacts): string {

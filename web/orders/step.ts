@@ -1,4 +1,5 @@
 import type { OrderPendingResponse } from '#contract/orders/parts.ts';
+import type { ShipmentState } from '#domain/shipping/shipments.ts';
 import type { EndingMoney } from '#domain/orders/endings.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
@@ -12,6 +13,12 @@ export type StepButton =
   | 'confirm'
   | 'start_delivery'
   | 'deliver'
+  | 'make_label'
+  | 'print_label'
+  | 'post'
+  | 'receive'
+  | 'see_code'
+  | 'hand_over'
   | 'answer'
   | 'rate'
   | 'see_similar'
@@ -36,6 +43,8 @@ export interface Step {
 export interface StepFacts {
   state: OrderState;
   deliveryType: DeliveryType;
+  /** The parcel of a shipped order. */
+  shipment?: { state: ShipmentState; hasLabel: boolean; labelReady: boolean } | null;
   /** How it is paid; null when unknown. */
   method: PaymentMethod | null;
   otherParty: string;
@@ -69,4 +78,6 @@ export interface Ending {
   /** Text of the event that closed it, without a full stop. */
   because: string;
   money: EndingMoney;
+  /** The freight does not come back (S10). */
+  lessFreight?: boolean;
 }

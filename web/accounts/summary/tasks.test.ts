@@ -19,6 +19,8 @@ const row: OrderRow = {
   netCents: 9_010,
   quantity: 1,
   deliveryType: 'manual',
+  shipment: null,
+  cancelReason: null,
   deliveryProof: 'text',
   method: 'pix',
   dueAt: '2026-03-11T12:00:00.000Z',

@@ -32,6 +32,11 @@ const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
   confirm: 'Confirmar',
   start_delivery: 'Entregar',
   deliver: 'Entregar',
+  make_label: 'Gerar etiqueta',
+  print_label: 'Postar',
+  post: 'Postar',
+  see_code: 'Ver código',
+  hand_over: 'Entregar',
   answer: 'Responder',
 };
 

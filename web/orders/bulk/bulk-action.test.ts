@@ -5,6 +5,7 @@ const sale = {
   state: 'in_delivery',
   deliveryType: 'manual',
   deliveryProof: 'text',
+  shipment: null,
   waits: null,
 } as const;
 
@@ -20,6 +21,16 @@ test.each(['text', 'file', 'video'] as const)(
 );
 
 test.each([
+  [true, 'label'],
+  [false, 'sheet'],
+] as const)('a paid parcel with a label of the site %s can be printed as %s', (hasLabel, action) => {
+  const shipment = { state: 'preparing', hasLabel, labelReady: false } as const;
+  expect(bulkEligibility({ ...sale, state: 'paid', deliveryType: 'shipping', shipment }).action).toBe(action);
+});
+
+test.each([
+  [{ deliveryType: 'shipping' }, /já foi postado/],
+  [{ state: 'paid', deliveryType: 'pickup' }, /digite o código no pedido/],
   [{ deliveryProof: 'file' }, /imagem ou um PDF/],
   [{ deliveryProof: 'video' }, /vídeo/],
   [{ waits: { for: 'cancellation', until: '2026-01-02T00:00:00.000Z' } }, /pediu para cancelar/],

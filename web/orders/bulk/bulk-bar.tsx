@@ -1,22 +1,25 @@
+import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
-import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
+import type { BulkAction, BulkChoice } from '#web/orders/bulk/bulk-action.ts';
+import { sheetsPath } from '#web/shipping/sheets-path.ts';
 import { actionLabel } from './bulk-texts.ts';
 
 export interface BulkBarProps {
   /** Every sale of the page that can be selected. */
   selectable: readonly OrderRow[];
-  selected: Readonly<Record<BulkAction, readonly OrderRow[]>>;
+  selected: Readonly<Record<BulkChoice, readonly OrderRow[]>>;
   onAll: (all: boolean) => void;
   onAction: (action: BulkAction) => void;
 }
 
 /** Sticky bar above the sales to deliver: how many are selected and what can be done with them. */
 export function BulkBar({ selectable, selected, onAll, onAction }: BulkBarProps) {
-  const count = selected.start.length + selected.deliver.length;
-  const actions = (['start', 'deliver'] as const).filter((action) => selected[action].length > 0);
+  const { sheet } = selected;
+  const count = Object.values(selected).reduce((sum, rows) => sum + rows.length, 0);
+  const actions = (['start', 'deliver', 'label'] as const).filter((action) => selected[action].length > 0);
   return (
     <section
       aria-label="Pedidos selecionados"
@@ -35,6 +38,13 @@ export function BulkBar({ selectable, selected, onAll, onAction }: BulkBarProps)
       </output>
       {count > 0 && (
         <div className="flex flex-wrap gap-2 py-1 max-md:w-full max-md:*:flex-1">
+          {sheet.length > 0 && (
+            <Button asChild variant={actions.length > 0 ? 'secondary' : 'primary'}>
+              <Link to={sheetsPath(sheet.map(({ hash }) => hash))}>
+                {`Imprimir ${formatCount(sheet.length, 'folha', 'folhas')}`}
+              </Link>
+            </Button>
+          )}
           {actions.map((action, position) => (
             // Keyed by position: after starting deliveries the same button offers to deliver them and keeps the focus.
             <Button

@@ -3,6 +3,7 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import { deliverOrder } from '#contract/orders/orders.ts';
 import { fieldErrors } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -10,6 +11,8 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
 import { BulkList } from './bulk-list.tsx';
 import { actionLabel, bulkActionTexts, resultLabel } from './bulk-texts.ts';
+import { useLabelPdf } from '#web/shipping/use-label-pdf.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { isRetryable, useBulkAction } from './use-bulk-action.ts';
 
 interface BulkDialogProps {
@@ -31,6 +34,8 @@ export function BulkDialog({ action, rows, onAttempted, onClose }: BulkDialogPro
   const { outcomes, pending, run } = useBulkAction(action);
   const done = rows.filter(({ hash }) => outcomes[hash] === 'done');
   const failed = rows.filter(({ hash }) => isRetryable(outcomes[hash]));
+  const labels = useLabelPdf();
+  const printable = action === 'label' && !pending && done.length > 0;
   const started = Object.keys(outcomes).length > 0;
 
   async function send(targets: readonly OrderRow[]): Promise<void> {
@@ -54,19 +59,20 @@ export function BulkDialog({ action, rows, onAttempted, onClose }: BulkDialogPro
         started ? (
           <>
             <Button
-              variant={failed.length > 0 || pending ? 'secondary' : 'primary'}
+              variant={failed.length > 0 || pending || printable ? 'secondary' : 'primary'}
               disabledReason={pending ? 'Aguarde: os pedidos são marcados um a um.' : undefined}
               onClick={onClose}
             >
               Fechar
             </Button>
             {failed.length > 0 && !pending && (
-              <Button onClick={() => void send(failed)}>
+              <Button variant={printable ? 'secondary' : 'primary'} onClick={() => void send(failed)}>
                 {failed.length === 1
                   ? 'Tentar de novo 1 que falhou'
                   : `Tentar de novo ${failed.length} que falharam`}
               </Button>
             )}
+            {printable && <SaveLabels hashes={done.map(({ hash }) => hash)} labels={labels} />}
           </>
         ) : (
           <>
@@ -81,26 +87,57 @@ export function BulkDialog({ action, rows, onAttempted, onClose }: BulkDialogPro
       }
     >
       {action === 'deliver' && !started && (
-        <Field
-          label="Como você entregou"
-          hint="Cada pessoa que comprou lê este texto. Diga o que enviou, por onde e quando."
+        <NoteField
+          note={note}
           error={error}
-          announceError
-          className="mb-5"
-        >
-          <Textarea
-            name="note"
-            limit={2000}
-            value={note}
-            onChange={({ target }) => {
-              setNote(target.value);
-              setError(undefined);
-            }}
-            placeholder="Ex.: enviei o acesso por e-mail hoje às 14h, com o passo a passo."
-          />
-        </Field>
+          onType={(text) => {
+            setNote(text);
+            setError(undefined);
+          }}
+        />
       )}
+      <ProblemBanner problem={labels.problem} />
       <BulkList action={action} rows={rows} outcomes={outcomes} />
     </Dialog>
+  );
+}
+
+interface NoteFieldProps {
+  note: string;
+  error: string | undefined;
+  onType: (text: string) => void;
+}
+
+function NoteField({ note, error, onType }: NoteFieldProps) {
+  return (
+    <Field
+      label="Como você entregou"
+      hint="Cada pessoa que comprou lê este texto. Diga o que enviou, por onde e quando."
+      error={error}
+      announceError
+      className="mb-5"
+    >
+      <Textarea
+        name="note"
+        limit={2000}
+        value={note}
+        onChange={({ target }) => onType(target.value)}
+        placeholder="Ex.: enviei o acesso por e-mail hoje às 14h, com o passo a passo."
+      />
+    </Field>
+  );
+}
+
+interface SaveLabelsProps {
+  hashes: readonly string[];
+  labels: ReturnType<typeof useLabelPdf>;
+}
+
+/** S14: the labels that are ready, as one PDF. */
+function SaveLabels({ hashes, labels }: SaveLabelsProps) {
+  return (
+    <Button loading={labels.pending} onClick={() => void labels.save(hashes, 'etiquetas')}>
+      {`Baixar ${formatCount(hashes.length, 'etiqueta', 'etiquetas')} em PDF`}
+    </Button>
   );
 }

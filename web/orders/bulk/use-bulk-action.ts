@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { deliverOrder, startDelivery } from '#contract/orders/orders.ts';
+import { buyLabel } from '#contract/shipping/shipments.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
@@ -36,6 +37,11 @@ export function useBulkAction(action: BulkAction) {
 
   async function runOne(hash: string, note: string): Promise<'done' | ApiError> {
     try {
+      // A label is bought once, however often it is asked for.
+      if (action === 'label') {
+        await api(buyLabel, { params: { hash } });
+        return 'done';
+      }
       await once([action, hash, note], (idempotencyKey) =>
         action === 'start'
           ? api(startDelivery, { params: { hash }, idempotencyKey })

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderRow } from '#contract/orders/orders.ts';
-import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
+import type { BulkAction, BulkChoice } from '#web/orders/bulk/bulk-action.ts';
 import { bulkEligibility } from '#web/orders/bulk/bulk-action.ts';
 
 /** The selected sales of a page and the action in progress for them. */
@@ -10,12 +10,17 @@ export function useSaleSelection(rows: readonly OrderRow[]) {
   const selectable = rows.filter((row) => bulkEligibility(row).action !== null);
   // A sale that has left the page is no longer selected.
   const selected = selectable.filter(({ id }) => ids.has(id));
-  const selectedFor = (action: BulkAction) =>
+  const selectedFor = (action: BulkChoice) =>
     selected.filter((row) => bulkEligibility(row).action === action);
 
   return {
     selectable,
-    selected: { start: selectedFor('start'), deliver: selectedFor('deliver') },
+    selected: {
+      start: selectedFor('start'),
+      deliver: selectedFor('deliver'),
+      sheet: selectedFor('sheet'),
+      label: selectedFor('label'),
+    },
     count: selected.length,
     has: ({ id }: OrderRow) => ids.has(id),
     select: ({ id }: OrderRow, add: boolean) =>

@@ -17,6 +17,13 @@ const DeliveredCodes = lazyPart(async () => ({
   default: (await import('./codes.tsx')).DeliveredCodes,
 }));
 
+const ParcelCard = lazyPart(async () => ({
+  default: (await import('#web/shipping/parcel-card.tsx')).ParcelCard,
+}));
+const PickupCard = lazyPart(async () => ({
+  default: (await import('#web/shipping/pickup-card.tsx')).PickupCard,
+}));
+
 interface DeliveryBlockProps {
   order: Order;
   deal: Deal;
@@ -30,19 +37,39 @@ interface DeliveryBlockProps {
 export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const reason = deal.cancelReason && (cancelReasonLabels as Record<string, string>)[deal.cancelReason];
-  if (ended && !deal.deliveredAt && !reason) return null;
+  const travelled = deal.shipment?.postedAt != null;
+  if (ended && !deal.deliveredAt && !reason && !travelled) return null;
   return (
     <Card className="flex flex-col gap-4">
       <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
-        {ended ? 'Pedido encerrado' : 'Entrega'}
+        {ended ? 'Pedido encerrado' : titles[deal.deliveryType]}
       </h2>
       {ended && <Ending order={order} deal={deal} reason={reason ?? null} />}
-      {(!ended || deal.deliveredAt) && <Delivery order={order} deal={deal} />}
+      {(!ended || deal.deliveredAt) && !deal.shipment && <Delivery order={order} deal={deal} />}
+      {deal.shipment && (!ended || travelled) && (
+        <Suspense fallback={<Skeleton className="h-56 rounded-lg" />}>
+          <ParcelCard order={order} deal={deal} shipment={deal.shipment} />
+        </Suspense>
+      )}
+      {deal.pickup && order.state === 'paid' && (
+        <Suspense fallback={<Skeleton className="h-56 rounded-lg" />}>
+          <PickupCard order={order} deal={deal} pickup={deal.pickup} />
+        </Suspense>
+      )}
     </Card>
   );
 }
 
+const titles: Record<Deal['deliveryType'], string> = {
+  automatic: 'Entrega',
+  manual: 'Entrega',
+  shipping: 'Envio',
+  pickup: 'Retirada em mãos',
+};
+
 function Delivery({ order, deal }: { order: Order; deal: Deal }) {
+  // The card of the handover says the rest.
+  if (deal.pickup && deal.deliveredAt === null) return null;
   const promise = deliveryText(deal.deliveryType, deal.promisedHours);
   if (deal.deliveredAt === null)
     return (

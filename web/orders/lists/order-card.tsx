@@ -1,7 +1,6 @@
 import { MessageCircle } from '#web/ui/icons/icons.tsx';
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Countdown } from '#web/ui/data/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
@@ -14,6 +13,7 @@ import { actionOf } from './order-action.ts';
 import { orderBadge } from '#web/orders/order-badge.ts';
 import { countdownLabel, payoutLabel, stepOfRow } from '#web/orders/page/order-facts.ts';
 import { OrderMenu } from './order-menu.tsx';
+import { RowAction } from './row-action.tsx';
 import { OrderPhoto } from '#web/orders/page/order-photo.tsx';
 
 export interface OrderCardProps {
@@ -76,11 +76,12 @@ export function OrderCard({ row, side, now, primary, selection }: OrderCardProps
           </span>
         </p>
         <div className="flex min-w-0 flex-wrap items-center gap-1">
-          <Button asChild variant={primary && action.required ? 'primary' : 'secondary'}>
-            <Link to={action.to} aria-label={`${action.label}: pedido ${row.code}`}>
-              {action.label}
-            </Link>
-          </Button>
+          <RowAction
+            row={row}
+            action={action}
+            button={step.button}
+            variant={primary && action.required ? 'primary' : 'secondary'}
+          />
           <OrderMenu row={row} side={side} action={action} />
         </div>
       </div>

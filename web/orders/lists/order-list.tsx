@@ -30,7 +30,7 @@ export function OrderList({ side, found }: { side: Side; found: OrderListData })
   const { revalidate } = useRevalidator();
   const refreshing = useNavigation().location?.pathname === useLocation().pathname;
   const { items, total, page, tab, q, now } = found;
-  const delivering = side === 'seller' && tab === 'entregar' && q === '';
+  const delivering = side === 'seller' && (tab === 'entregar' || tab === 'postar') && q === '';
   const selection = useSaleSelection(delivering ? items : []);
   const visible = selection.selectable.length > 1 ? selection : undefined;
   const periodParams = periodOf(found.period);
@@ -115,7 +115,7 @@ function Tabs({
     <TabLinks
       aria-label={side === 'buyer' ? 'Compras por situação' : 'Vendas por situação'}
       className="mt-5"
-      links={orderTabs[side].map(({ key, label }) => ({
+      links={shownTabs(side, found).map(({ key, label }) => ({
         label,
         ...(found.counts && { count: found.counts[key] ?? 0 }),
         link: (
@@ -129,6 +129,11 @@ function Tabs({
       }))}
     />
   );
+}
+
+/** Sellers without parcels have nothing to post. */
+function shownTabs(side: Side, { counts, tab }: OrderListData) {
+  return orderTabs[side].filter(({ key }) => key !== 'postar' || tab === key || (counts?.[key] ?? 0) > 0);
 }
 
 /** Shown for an empty tab, or a period without orders in it. */

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
@@ -13,6 +12,7 @@ import { actionOf } from './order-action.ts';
 import { orderBadge } from '#web/orders/order-badge.ts';
 import { stepOfRow } from '#web/orders/page/order-facts.ts';
 import { OrderMenu } from './order-menu.tsx';
+import { RowAction } from './row-action.tsx';
 
 interface OrderTableProps {
   rows: readonly OrderRow[];
@@ -110,14 +110,11 @@ function Deal({ row }: { row: OrderRow }) {
 }
 
 function Actions({ row, side, now }: { row: OrderRow; side: Side; now: string }) {
-  const action = actionOf(row, side, stepOfRow(row, side, now));
+  const step = stepOfRow(row, side, now);
+  const action = actionOf(row, side, step);
   return (
     <span className="flex items-center justify-end gap-1">
-      <Button asChild variant="secondary" size="sm">
-        <Link to={action.to} aria-label={`${action.label}: pedido ${row.code}`}>
-          {action.label}
-        </Link>
-      </Button>
+      <RowAction row={row} action={action} button={step.button} variant="secondary" size="sm" />
       <OrderMenu row={row} side={side} action={action} />
     </span>
   );

@@ -17,6 +17,7 @@ export const orderTabs = {
   ] satisfies OrderTab<PurchaseTab>[],
   seller: [
     { key: 'entregar', label: 'Para entregar' },
+    { key: 'postar', label: 'Postar hoje' },
     { key: 'aguardando', label: 'Aguardando comprador' },
     { key: 'concluidas', label: 'Concluídas' },
     { key: 'problema', label: 'Com problema' },

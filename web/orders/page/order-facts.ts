@@ -25,6 +25,7 @@ export function stepOf(order: Order, deal: Deal): Step {
     {
       state: order.state,
       deliveryType: deal.deliveryType,
+      shipment: deal.shipment,
       method: methodOf(deal, order.now),
       otherParty: `@${side === 'buyer' ? order.seller : order.buyer}`,
       amountCents: side === 'buyer' ? deal.totalCents : (deal.netCents ?? deal.totalCents),
@@ -52,7 +53,7 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
       otherParty: `@${row.otherParty}`,
       amountCents: side === 'buyer' ? row.totalCents : row.netCents,
       refund: row.refund && { by: row.refund.by, where: destinationTexts[row.refund.destination] },
-      ending: row.ending && endingBy(row.ending.event, row.ending.money),
+      ending: row.ending && endingBy(row.ending, row.cancelReason),
       now,
     },
     side,
@@ -63,7 +64,12 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
  * What a row's countdown leads to. After the promised time an order without a pending response is cancelled next; every
  * other countdown ends at the deadline in its sentence.
  */
-export function countdownLabel({ promisedAt, waits }: OrderRow, { actor }: Step, now: string): string {
+export function countdownLabel(
+  { promisedAt, waits, deliveryType }: OrderRow,
+  { actor }: Step,
+  now: string,
+): string {
+  if (deliveryType === 'shipping' || deliveryType === 'pickup') return 'Restam';
   const overdue = !waits && actor === 'seller' && overdueText(promisedAt, now) !== null;
   return overdue ? 'Cancelamento em' : 'Restam';
 }
@@ -89,15 +95,20 @@ export function refundOnItsWay({ refunds }: Deal): { by: string; where: string }
 }
 
 /** How an order without a completed sale ended, from its history and refunds; null for every other order. */
-export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending | null {
+export function endingOf({ state, timeline }: Order, { refunds, cancelReason }: Deal): Ending | null {
   const last = timeline.at(-1);
   if (!last || !undoneOrderStates.includes(state)) return null;
   const paid = timeline.some((entry) => entry.state === 'paid');
-  return endingBy(last.event, endingMoneyOf(refunds, paid));
+  return endingBy({ event: last.event, money: endingMoneyOf(refunds, paid) }, cancelReason);
 }
 
 /** Null when the closing event has no text. */
-function endingBy(event: string, money: Ending['money']): Ending | null {
+function endingBy(
+  { event, money }: { event: string; money: Ending['money'] },
+  cancelReason: string | null,
+): Ending | null {
+  if (cancelReason === 'returned_for_address')
+    return { because: 'Cancelado: o pacote voltou por erro no endereço', money, lessFreight: true };
   const because = (orderEventLabels as Record<string, string>)[event];
   return because ? { because, money } : null;
 }

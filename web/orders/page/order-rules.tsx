@@ -41,6 +41,14 @@ function regretRule({ viewerIs, now }: Order, until: string): string {
     : `Até ${formatDateTime(until)}, quem comprou pode desistir sem dar motivo`;
 }
 
+/** Until when the parcel is posted, then until when it arrives (S07); null before the payment. */
+function shipmentRule({ state }: Order, { postedAt, promisedAt }: NonNullable<Deal['shipment']>) {
+  if (promisedAt === null || (state !== 'paid' && state !== 'in_delivery')) return null;
+  return postedAt === null
+    ? ['Postagem', `Até ${formatDateTime(promisedAt)}`]
+    : ['Chegada', `Prometida até ${formatDateTime(promisedAt)}`];
+}
+
 /** The rules of this order, with its own dates (N08, N12). */
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const rules = [
@@ -48,6 +56,8 @@ export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
       deal.payment && ['Pagamento', paymentRule(order.now, deal, deal.payment)],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
+    deal.shipment && shipmentRule(order, deal.shipment),
+    deal.pickup?.until && order.state === 'paid' && ['Retirada', `Até ${formatDateTime(deal.pickup.until)}`],
     // A complaint pauses this deadline, and after the complaint it no longer applies.
     order.state !== 'in_complaint' && order.state !== 'completed' && ['Confirmação', confirmationRule(deal)],
     deal.regretUntil && ['Arrependimento', regretRule(order, deal.regretUntil)],

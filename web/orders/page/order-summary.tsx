@@ -36,12 +36,16 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           label={deal.quantity === 1 ? 'Item' : `${deal.quantity} × ${formatCents(deal.unitPriceCents)}`}
           value={formatCents(deal.unitPriceCents * deal.quantity)}
         />
+        {deal.shipment && <Line label="Frete" value={freightText(deal.freightCents)} />}
         {deal.netCents === null && <Line label="Tarifa de compra" value={formatCents(0)} />}
         {deal.netCents !== null && deal.refundedCents > 0 && (
           <Line label="Reembolso" value={formatCents(-deal.refundedCents)} />
         )}
         {deal.netCents !== null && (
-          <Line label="Tarifa de venda" value={formatCents(deal.netCents - unrefundedCents(deal))} />
+          <Line label="Tarifa de venda" value={formatCents(saleFee(deal, deal.netCents))} />
+        )}
+        {(deal.shipment?.labelCents ?? 0) > 0 && (
+          <Line label="Etiqueta" value={formatCents(-deal.shipment!.labelCents!)} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="text-h3">
@@ -57,6 +61,13 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
       <OrderTerms order={order} deal={deal} />
     </Card>
   );
+}
+
+const freightText = (cents: number) => (cents === 0 ? 'Grátis' : formatCents(cents));
+
+/** What the sale loses besides refunds and the label. */
+function saleFee(deal: Deal, netCents: number): number {
+  return netCents + (deal.shipment?.labelCents ?? 0) - unrefundedCents(deal);
 }
 
 /** The buyer's card in installments: the interest of its bank beside the order's total. */

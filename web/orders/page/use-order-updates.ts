@@ -71,5 +71,7 @@ function changeKey({ state, deal }: Pick<Order, 'state' | 'deal'>): string {
   const code = pixCode || boleto ? 'code' : '';
   const { waits, cancellation, refunds, revealedAt } = deal ?? {};
   const sides = [waits, cancellation?.state, refunds?.map((refund) => refund.state), revealedAt];
-  return JSON.stringify([state, method, payment, code, heldCents, sides]);
+  const { shipment, pickup } = deal ?? {};
+  const parcel = [shipment?.state, shipment?.labelReady, shipment?.events.length, pickup?.triesLeft];
+  return JSON.stringify([state, method, payment, code, heldCents, sides, parcel]);
 }
