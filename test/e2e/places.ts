@@ -104,6 +104,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/perguntas', as: 'vendedora' },
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/conta/transacoes?periodo=hoje&tipo=devolucoes', as: 'vendedora', name: 'extrato-vazio' },
+    { path: `/vendas/etiquetas?pedidos=${completed}`, as: 'vendedora', name: 'folhas-vazias' },
     { path: '/recibo/nada-disso', as: 'visitor' },
     { path: '/fotos', as: 'visitor' },
     { path: '/anunciar', as: 'vendedora' },
