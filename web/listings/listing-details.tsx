@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { deliveryLines, parcelText } from '#web/listings/listing-texts.ts';
+import { deliveryLines } from '#web/listings/listing-texts.ts';
+import { parcelText } from '#web/listings/parcel-texts.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount } from '#web/ui/data/formats.ts';

@@ -1,7 +1,6 @@
 import { deliveryTypeNames } from '#domain/listings/delivery-type-names.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
-import type { Parcel } from '#domain/shipping/packages.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 
 /** Where each plan shows a listing (§4.5). */
@@ -79,18 +78,3 @@ export function offeredDeliveryLines({
 export function handlingText(handlingDays: number | null): string {
   return handlingDays === null ? '' : `posta em até ${formatCount(handlingDays, 'dia útil', 'dias úteis')}`;
 }
-
-type MaybeParcel = { [side in keyof Parcel]: number | null };
-
-/** «500 g · 24 × 17 × 4 cm»; empty while something is missing. */
-export function parcelText({ weightGrams, lengthCm, widthCm, heightCm }: MaybeParcel): string {
-  if (weightGrams === null || lengthCm === null || widthCm === null || heightCm === null) return '';
-  return `${weightText(weightGrams)} · ${lengthCm} × ${widthCm} × ${heightCm} cm`;
-}
-
-/** «500 g», «1,3 kg». */
-export function weightText(grams: number): string {
-  return grams < 1_000 ? `${grams} g` : `${kilograms.format(grams / 1_000)} kg`;
-}
-
-const kilograms = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { imageUrl } from '#web/api/api.ts';
-import { offeredDeliveryLines, parcelText } from '#web/listings/listing-texts.ts';
+import { offeredDeliveryLines } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -23,7 +23,6 @@ export function ReviewContent({ review, categories }: { review: Review; categori
   const facts: [string, string][] = [
     ['Categoria', review.categories.join(' › ')],
     ['Entrega', offeredDeliveryLines(listing).join(' · ')],
-    ...(listing.deliveryType === 'shipping' ? [['Pacote', parcelText(listing)] as [string, string]] : []),
     [
       'Estoque',
       listing.deliveryType === 'automatic'

@@ -116,11 +116,14 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
   );
 }
 
+/** What most sellers choose comes first. */
+const choiceOrder: readonly DeliveryType[] = ['manual', 'automatic', 'shipping', 'pickup'];
+
 /** What the category has, and what a listing on sale had before its category changed (ADR 99). */
 function offeredTypes(listing: OwnListing, category: Category | undefined): readonly DeliveryType[] {
   const allowed = category?.deliveryTypes ?? deliveryTypes;
   const keeps = liveStates.includes(listing.state) && category?.id === listing.categoryId;
-  return deliveryTypes.filter((type) => allowed.includes(type) || (keeps && type === listing.deliveryType));
+  return choiceOrder.filter((type) => allowed.includes(type) || (keeps && type === listing.deliveryType));
 }
 
 type FieldProps = Pick<DeliveryFieldsProps, 'draft' | 'errors' | 'change'>;

@@ -4,7 +4,7 @@ import type { ParcelField } from '#domain/shipping/packages.ts';
 import { Check } from '#web/ui/icons/icons.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
-import { weightText } from '#web/listings/listing-texts.ts';
+import { weightText } from '#web/listings/parcel-texts.ts';
 import { parcelFields } from '#web/listings/publish/draft.ts';
 import type { Draft } from '#web/listings/publish/draft.ts';
 
