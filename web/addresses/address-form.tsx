@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormEvent } from 'react';
+import type { Location } from 'react-router';
 import { changeAddress, createAddress } from '#contract/addresses/addresses.ts';
 import type { Address } from '#contract/addresses/addresses.ts';
 import type { State } from '#domain/addresses/states.ts';
@@ -18,19 +19,32 @@ import { usePostalCode } from './use-postal-code.ts';
 interface AddressFormProps {
   /** The address to change; null adds one. */
   address: Address | null;
+  /** The postal code that a new address begins with, eight digits; it is looked up at once. */
+  postalCode?: string | null;
+  /** Whether the form was opened by a press, so that the first field takes the focus; by default it was. */
+  takesFocus?: boolean;
+  /** For a form in an overlay: whether a navigation closes it. */
+  isLeaving?: (from: Location, to: Location) => boolean;
   /** Gets the address's id. */
   onSaved: (id: number) => Promise<void>;
-  onClose: () => void;
+  /** Undefined where the form has nothing to go back to. */
+  onClose?: () => void;
 }
 
 /** One address: the postal code comes first and fills in the rest, which stays editable (S03). */
-export function AddressForm({ address, onSaved, onClose }: AddressFormProps) {
-  const form = useAddressForm({ address, onSaved, onClose });
+export function AddressForm(props: AddressFormProps) {
+  const { address, takesFocus = true, isLeaving, onClose } = props;
+  const form = useAddressForm(props);
   const { formProps, errors, typed, change, place } = form;
   return (
     <form {...formProps} method="post" className="flex max-w-160 flex-col gap-5">
-      <LeaveGuard unsaved={form.isChanged} text="O que você escreveu neste endereço ainda não foi salvo." />
+      <LeaveGuard
+        unsaved={form.isChanged}
+        text="O que você escreveu neste endereço ainda não foi salvo."
+        {...(isLeaving && { isLeaving })}
+      />
       <PostalCodeField
+        takesFocus={takesFocus}
         value={typed.postalCode}
         error={errors.postalCode}
         status={place.text}
@@ -61,9 +75,11 @@ export function AddressForm({ address, onSaved, onClose }: AddressFormProps) {
       />
       <ProblemBanner problem={form.problem} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Voltar
-        </Button>
+        {onClose && (
+          <Button variant="secondary" onClick={onClose}>
+            Voltar
+          </Button>
+        )}
         <Button type="submit" loading={form.pending}>
           Salvar endereço
         </Button>
@@ -79,10 +95,10 @@ function plainFields(form: FormData) {
 }
 
 /** What is typed, the lookup that fills in a part of it, and the call that saves it. */
-function useAddressForm({ address, onSaved, onClose }: AddressFormProps) {
+function useAddressForm({ address, postalCode = null, onSaved, onClose }: AddressFormProps) {
   const endpoint = address ? changeAddress : createAddress;
   const [typed, setTyped] = useState({
-    postalCode: address?.postalCode ?? '',
+    postalCode: address?.postalCode ?? postalCode ?? '',
     phone: phoneDigits(address?.phone ?? ''),
     number: address ? address.number : '',
   });
@@ -99,7 +115,7 @@ function useAddressForm({ address, onSaved, onClose }: AddressFormProps) {
     onDone: async ({ id }) => {
       setIsChanged(false);
       await onSaved(id);
-      onClose();
+      onClose?.();
       aviso.sucesso('Endereço salvo');
     },
   });
@@ -111,6 +127,9 @@ function useAddressForm({ address, onSaved, onClose }: AddressFormProps) {
     onUnknown: (error) => setErrors((past) => ({ ...past, postalCode: error })),
     onFilled: (names) => clear(...names),
   });
+
+  const lookUpFirst = useEffectEvent(() => void (postalCode && place.look(postalCode)));
+  useEffect(() => lookUpFirst(), []);
 
   /** Masked fields have no name in the form, so their errors are cleared here. */
   function change(part: Partial<typeof typed>): void {

@@ -8,15 +8,25 @@ interface PostalCodeFieldProps {
   error: string | undefined;
   /** What the lookup did, announced politely. */
   status: string;
+  takesFocus: boolean;
   onChange: (digits: string) => void;
   /** Left with fewer than eight digits. */
   onIncomplete: () => void;
 }
 
-/** «CEP», and below it what was filled in by it. It gets the focus when the form opens. */
-export function PostalCodeField({ value, error, status, onChange, onIncomplete }: PostalCodeFieldProps) {
+/** «CEP», and below it what was filled in by it. */
+export function PostalCodeField({
+  value,
+  error,
+  status,
+  takesFocus,
+  onChange,
+  onIncomplete,
+}: PostalCodeFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) frame.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   return (
     <div ref={frame} className="flex flex-col gap-1.5">
       <Field label="CEP" error={error} announceError hint="Ele preenche o endereço, e você confere.">

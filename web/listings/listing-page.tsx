@@ -14,6 +14,7 @@ import { useSession } from '#web/session.tsx';
 import { ListingRatings } from '#web/community/ratings/listing-ratings.tsx';
 import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
 import { averageRating } from '#web/community/ratings/average-rating.ts';
+import { FreightBlock } from '#web/shipping/freight-block.tsx';
 import { recordView } from '#web/listings/views/record-view.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
@@ -104,6 +105,12 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
               listing={listing}
               rating={averageRating(ratings.scores)}
               purchase={purchase}
+              freight={
+                listing.deliveryType === 'shipping' &&
+                listing.state === 'published' && (
+                  <FreightBlock listingId={listing.id} quantity={purchase.quantity} />
+                )
+              }
               buttonRef={buyButton}
             />
             <SellerCard seller={listing.seller} rating={averageRating(ratings.seller)} />

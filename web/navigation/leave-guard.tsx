@@ -1,11 +1,19 @@
 import { useEffect } from 'react';
+import type { Location } from 'react-router';
 import { useBlocker } from 'react-router';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 
-/** Asks for confirmation before leaving a page with unsaved input. */
-export function LeaveGuard({ unsaved, text }: { unsaved: boolean; text: string }) {
+interface LeaveGuardProps {
+  unsaved: boolean;
+  text: string;
+  /** Whether a navigation takes the input off the screen; by default one to another page. */
+  isLeaving?: (from: Location, to: Location) => boolean;
+}
+
+/** Asks for confirmation before leaving unsaved input. */
+export function LeaveGuard({ unsaved, text, isLeaving = isOtherPage }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsaved && isLeaving(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (!unsaved) return;
@@ -27,3 +35,5 @@ export function LeaveGuard({ unsaved, text }: { unsaved: boolean; text: string }
     />
   );
 }
+
+const isOtherPage = (from: Location, to: Location) => from.pathname !== to.pathname;

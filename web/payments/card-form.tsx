@@ -56,8 +56,8 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
       {/* The line has the height of its longest text, so that the button stays where it is. */}
       <p className="-mt-2 min-h-10 text-sm text-ink-2 tabular-nums sm:min-h-5">
         {plan.interestCents > 0
-          ? `Preço ${formatCents(totalCents)} + juros do cartão ${formatCents(plan.interestCents)} = ${formatCents(plan.totalCents)}`
-          : `Preço ${formatCents(totalCents)}, sem juros`}
+          ? `Compra ${formatCents(totalCents)} + juros do cartão ${formatCents(plan.interestCents)} = ${formatCents(plan.totalCents)}`
+          : `Compra ${formatCents(totalCents)}, sem juros`}
       </p>
       {unanswered && (
         <Banner ref={scrollIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">

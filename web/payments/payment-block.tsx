@@ -43,6 +43,7 @@ export function PaymentBlock(props: PaymentBlockProps) {
   return (
     <section ref={block} aria-label="Pagamento" tabIndex={-1} className="flex flex-col gap-6 outline-none">
       {partlyPaid && <PartlyPaid deal={deal} heldCents={deal.payment!.heldCents} />}
+      {order.state === 'awaiting_payment' && deal.freightCents > 0 && <AmountParts deal={deal} />}
       <ByMethod {...props} onResult={focusResult} />
     </section>
   );
@@ -70,6 +71,25 @@ function PartlyPaid({ deal, heldCents }: { deal: Deal; heldCents: number }) {
       Recebemos {formatCents(heldCents)} de {formatCents(deal.totalCents)}. Pague o resto até{' '}
       {deal.dueAt && formatDateTime(deal.dueAt)} e a compra segue. Sem ele, o valor volta inteiro para você.
     </Banner>
+  );
+}
+
+/** The freight is a line of its own before the payment (S05). */
+function AmountParts({ deal: { freightCents, totalCents } }: { deal: Deal }) {
+  const rows = [
+    { label: 'Produto', cents: totalCents - freightCents },
+    { label: 'Frete', cents: freightCents },
+    { label: 'Total a pagar', cents: totalCents },
+  ];
+  return (
+    <dl className="flex flex-col gap-1.5 text-ui tabular-nums">
+      {rows.map(({ label, cents }) => (
+        <div key={label} className="flex justify-between gap-4 last:font-semibold">
+          <dt className="font-normal text-ink-2">{label}</dt>
+          <dd>{formatCents(cents)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

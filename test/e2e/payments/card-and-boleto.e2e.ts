@@ -67,7 +67,7 @@ test('a card in installments has the same figures from the listing to its refund
   expect(await plans.locator('option').last().textContent()).toContain(offer);
   await plans.selectOption('3');
   const [, interest, total] = /\+ juros do cartão (R\$\s[\d.,]+) = (R\$\s[\d.,]+)/.exec(
-    (await page.getByText(/^Preço R\$.* juros do cartão/).textContent())!,
+    (await page.getByText(/^Compra R\$.* juros do cartão/).textContent())!,
   )!;
   await pay(page, `Pagar ${total}`);
   await expect.poll(() => valueOf(page, 'Total pago')).toBe(total);

@@ -7,7 +7,7 @@ import {
   Zap,
   PackageCheck,
 } from '#web/ui/icons/icons.tsx';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import { StockAlertButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
@@ -45,12 +45,14 @@ interface BuyBoxProps {
   listing: BoxedListing;
   rating: AverageRating | null;
   purchase: Purchase;
+  /** «Calcular frete», where the listing is shipped. */
+  freight?: ReactNode;
   /** The phone's bar appears when this button is out of view. */
   buttonRef: RefObject<HTMLDivElement | null>;
 }
 
 /** Title, price and the primary button. */
-export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
+export function BuyBox({ listing, rating, purchase, freight, buttonRef }: BuyBoxProps) {
   const { title, priceCents, stock, sold } = listing;
   return (
     <div className="flex flex-col gap-4">
@@ -81,6 +83,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
         <QuantityStepper value={purchase.quantity} max={stock} onChange={purchase.setQuantity} />
       )}
       {!purchase.refusal && stock === 1 && <p className="text-sm text-ink-2">Última unidade.</p>}
+      {freight}
       <div ref={buttonRef} className="flex flex-col gap-2">
         <MainAction listing={listing} purchase={purchase} />
         {!purchase.own && listing.state === 'published' && (

@@ -34,14 +34,14 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
   const [secondStep, setSecondStep] = useState(false);
   const entry = secondStep ? 'second-step' : 'sign-in';
   const stage = !signedIn ? entry : purchase.own ? 'own' : 'review';
-  const review = useReview(listing, purchase.quantity);
+  const review = useReview(listing, purchase.quantity, stage === 'review');
   return (
     <Sheet
       open
       inAddress
       onOpenChange={(open) => !open && purchase.close()}
       title={titles[stage]}
-      footer={stage === 'review' && <ReviewFoot {...{ listing, purchase, review }} />}
+      footer={stage === 'review' && <ReviewFoot {...{ purchase, review }} />}
     >
       <AfterSignIn signedIn={signedIn}>
         <Item listing={listing} quantity={signedIn ? null : purchase.quantity} />

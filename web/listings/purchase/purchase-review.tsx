@@ -6,6 +6,9 @@ import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { emptyPayer, PayerFields, useNeedsPayer } from '#web/payments/payer-fields.tsx';
 import { useSettings } from '#web/settings/site-settings.ts';
+import { DeliverySection } from '#web/shipping/delivery-section.tsx';
+import { useDeliveryChoice } from '#web/shipping/use-delivery-choice.ts';
+import type { DeliveryChoice } from '#web/shipping/use-delivery-choice.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
@@ -14,6 +17,7 @@ import { purchaseSteps } from './purchase-steps.ts';
 import type { Refused } from './buy-refusal.tsx';
 import { BuyRefusal } from './buy-refusal.tsx';
 import { PaymentChoices } from './payment-choices.tsx';
+import { PurchaseCosts } from './purchase-costs.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
@@ -26,15 +30,21 @@ interface ReviewProps {
 /** Quantity, payment method, costs and next steps. */
 export function Review({ listing, purchase, review }: ReviewProps) {
   const { quantity, setQuantity } = purchase;
-  const { refusal, method } = review;
-  const totalCents = listing.priceCents * quantity;
+  const { refusal, method, delivery, itemsCents, totalCents } = review;
   return (
     <>
       {refusal && !isShownAtField(refusal) && (
         <BuyRefusal {...refusal} quantity={quantity} similar={listing.similar.length > 0} />
       )}
       {listing.stock > 1 && <QuantityStepper value={quantity} max={listing.stock} onChange={setQuantity} />}
-      <PaymentChoices totalCents={totalCents} value={method} onChange={review.setMethod} />
+      <DeliverySection
+        delivery={delivery}
+        city={listing.city}
+        seller={listing.seller.username}
+        errors={refusal?.error.fields ?? {}}
+        onChange={review.clearRefusal}
+      />
+      <PaymentChoices totalCents={totalCents ?? itemsCents} value={method} onChange={review.setMethod} />
       {review.needsPayer && (
         <PayerFields value={review.payer} errors={refusal?.error.fields} onChange={review.setPayer} />
       )}
@@ -47,68 +57,51 @@ export function Review({ listing, purchase, review }: ReviewProps) {
           onChange={review.setDeliveryData}
         />
       )}
-      <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
-      <NextSteps listing={listing} method={method} />
+      <PurchaseCosts unitCents={listing.priceCents} {...{ quantity, itemsCents, totalCents, delivery }} />
+      <NextSteps listing={listing} delivery={delivery} method={method} />
     </>
   );
 }
 
 /** Whether a field shows the refusal. */
 function isShownAtField({ error: { fields, meta } }: Refused): boolean {
-  return Boolean(fields.deliveryData ?? fields.payerName ?? fields.payerDocument) || meta.needs === 'payer';
+  return shownFields.some((name) => fields[name]) || meta.needs === 'payer';
 }
 
+const deliveryFields = ['delivery', 'addressId', 'quoteId', 'service'];
+const shownFields = ['deliveryData', 'payerName', 'payerDocument', ...deliveryFields];
+
+const isOfDelivery = ({ fields }: ApiError) => deliveryFields.some((name) => fields[name]);
+
 /** The submit button and the terms that pressing it accepts. */
-export function ReviewFoot({ listing, purchase, review }: ReviewProps) {
+export function ReviewFoot({ purchase, review }: Omit<ReviewProps, 'listing'>) {
   return (
     <div className="flex flex-1 flex-col gap-2">
       <Button
         size="lg"
         loading={review.pending}
-        disabledReason={purchase.refusal}
+        disabledReason={purchase.refusal ?? review.delivery.missing}
         onClick={() => void review.place()}
         className="sm:self-end"
       >
-        {review.method === 'balance' ? 'Pagar com saldo' : 'Ir para o pagamento'} ·{' '}
-        {formatCents(listing.priceCents * purchase.quantity)}
+        {review.method === 'balance' ? 'Pagar com saldo' : 'Ir para o pagamento'}
+        {review.totalCents !== null && ` · ${formatCents(review.totalCents)}`}
       </Button>
       <Agreement />
     </div>
   );
 }
 
-function Costs({
+function NextSteps({
   listing,
-  quantity,
-  totalCents,
+  delivery,
+  method,
 }: {
   listing: Listing;
-  quantity: number;
-  totalCents: number;
+  delivery: DeliveryChoice;
+  method: PaymentMethod;
 }) {
-  const item = quantity === 1 ? 'Item' : `${quantity} × ${formatCents(listing.priceCents)}`;
-  return (
-    <dl className="flex flex-col gap-2 text-ui tabular-nums">
-      <Line label={item} value={formatCents(totalCents)} />
-      <Line label="Tarifa de compra" value={formatCents(0)} />
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
-        <dt className="text-h3">Total</dt>
-        <dd className="text-price-md">{formatCents(totalCents)}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function Line({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="font-normal text-ink-2">{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-function NextSteps({ listing, method }: { listing: Listing; method: PaymentMethod }) {
+  const deliveryType = delivery.way ?? listing.deliveryType;
   const settings = useSettings();
   return (
     <section aria-labelledby="depois" className="rounded-lg bg-surface-2 p-4">
@@ -116,7 +109,7 @@ function NextSteps({ listing, method }: { listing: Listing; method: PaymentMetho
         O que acontece depois
       </h3>
       <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-sm text-ink-2 marker:text-ink-3">
-        {purchaseSteps(listing, settings, method).map((step) => (
+        {purchaseSteps({ ...listing, deliveryType }, settings, method).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -142,7 +135,7 @@ function Agreement() {
  * The choices of the review and the order. The same content keeps its idempotency key, so that a second press can't buy
  * twice.
  */
-export function useReview(listing: Listing, quantity: number) {
+export function useReview(listing: Listing, quantity: number, isShown: boolean) {
   const navigate = useNavigate();
   const { reload } = useSession();
   const { revalidate } = useRevalidator();
@@ -154,15 +147,20 @@ export function useReview(listing: Listing, quantity: number) {
   const missesDocument = useNeedsPayer(method);
   const needsPayer = missesDocument || (refusal?.method === method && refusal.error.meta.needs === 'payer');
   const once = useIdempotentAction();
+  const delivery = useDeliveryChoice(listing, quantity, isShown);
+  const itemsCents = listing.priceCents * quantity;
+  const totalCents = delivery.freightCents === null ? null : itemsCents + delivery.freightCents;
 
   async function place(): Promise<void> {
+    if (totalCents === null) return;
     const body = {
       listingId: listing.id,
       quantity,
-      expectedTotalCents: listing.priceCents * quantity,
+      expectedTotalCents: totalCents,
       method,
       ...(needsPayer && payer),
       ...(deliveryData.trim() && { deliveryData }),
+      ...(delivery.chosen && { delivery: delivery.chosen }),
     };
     setPending(true);
     setRefusal(null);
@@ -173,14 +171,19 @@ export function useReview(listing: Listing, quantity: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal({ error, seenCents: body.expectedTotalCents, method });
-      // Reloads the page behind: price, stock and state.
-      if (error.status === 409) await revalidate();
+      // Reloads the page behind: price, stock, state and ways of delivery.
+      if (error.status === 409 || isOfDelivery(error)) await Promise.all([revalidate(), delivery.renew()]);
     } finally {
       setPending(false);
     }
   }
 
   return {
+    delivery,
+    itemsCents,
+    /** Null while the freight is unknown. */
+    totalCents,
+    clearRefusal: () => setRefusal(null),
     method,
     setMethod,
     deliveryData,

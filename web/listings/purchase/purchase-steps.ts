@@ -7,7 +7,9 @@ const hourMs = 3_600_000;
 
 /** Three steps that follow a purchase, with the engine's own deadlines (N08). */
 export function purchaseSteps(
-  listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
+  listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'handlingDays'> & {
+    seller: { username: string };
+  },
   settings: Pick<
     SiteSettings,
     'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'confirmMs' | 'receipts'
@@ -17,13 +19,33 @@ export function purchaseSteps(
   const seller = `@${listing.seller.username}`;
   return [
     `${paymentText(settings, method)} O valor fica guardado até a entrega.`,
-    listing.deliveryType === 'automatic'
-      ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
-      : `${seller} entrega em até ${durationText(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
+    deliveryText(listing, seller),
     settings
       ? `O valor só vai para ${seller} quando você confirmar, ou ${durationText(settings.confirmMs)} depois da entrega.`
       : `O valor só vai para ${seller} quando você confirmar.`,
   ];
+}
+
+function deliveryText(
+  {
+    deliveryType,
+    promisedHours,
+    handlingDays,
+  }: Pick<Listing, 'deliveryType' | 'promisedHours' | 'handlingDays'>,
+  seller: string,
+): string {
+  switch (deliveryType) {
+    case 'automatic':
+      return 'Os códigos aparecem no pedido assim que o pagamento cai.';
+    case 'manual':
+      return `${seller} entrega em até ${durationText(promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`;
+    case 'shipping': {
+      const days = handlingDays === 1 ? '1 dia útil' : `${handlingDays} dias úteis`;
+      return `${seller} posta o pacote em até ${days}, e você acompanha até chegar. Sem postagem, você recebe tudo de volta.`;
+    }
+    case 'pickup':
+      return `Você e ${seller} combinam a retirada na conversa do pedido. Sem retirada, você recebe tudo de volta.`;
+  }
 }
 
 /** How to pay and until when. */

@@ -21,7 +21,8 @@ export interface Purchase {
   close: () => void;
 }
 
-const openKey = 'comprar';
+/** The parameter of the address while the sheet is open. */
+export const openKey = 'comprar';
 const quantityKey = 'quantidade';
 
 /** The choices of this purchase, stored in the address so that signing in, reloading and going back preserve them. */
