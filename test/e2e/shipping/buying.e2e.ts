@@ -19,7 +19,7 @@ import { addressInBelem, addressInSaoPaulo, openShop, saveAddress } from './ship
 let site: Site;
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ SHIPPING_PROVIDER: 'table' });
   shop = await openShop(site);
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { addressInSaoPaulo, openShop, saveAddress } from './shipped-listings.ts'
 let site: Site;
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ SHIPPING_PROVIDER: 'table' });
   shop = await openShop(site);
 });
 afterAll(async () => {
