@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Location } from 'react-router';
 import { changeAddress, createAddress } from '#contract/addresses/addresses.ts';
@@ -124,12 +124,10 @@ function useAddressForm({ address, postalCode = null, onSaved, onClose }: Addres
     setErrors((past) => Object.fromEntries(Object.entries(past).filter(([name]) => !names.includes(name))));
   const place = usePostalCode({
     saved: address,
+    first: postalCode,
     onUnknown: (error) => setErrors((past) => ({ ...past, postalCode: error })),
     onFilled: (names) => clear(...names),
   });
-
-  const lookUpFirst = useEffectEvent(() => void (postalCode && place.look(postalCode)));
-  useEffect(() => lookUpFirst(), []);
 
   /** Masked fields have no name in the form, so their errors are cleared here. */
   function change(part: Partial<typeof typed>): void {

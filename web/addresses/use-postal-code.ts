@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getPostalCode } from '#contract/addresses/addresses.ts';
 import { stateOfPostalCode } from '#domain/addresses/postal-codes.ts';
 import { api, ApiError } from '#web/api/api.ts';
@@ -9,13 +9,15 @@ import type { FilledFields } from './fill-in.ts';
 interface PostalCodeOptions {
   /** The saved address's: its own postal code is not looked up again. */
   saved: (FilledFields & { postalCode: string }) | null;
+  /** Looked up at once; null waits for the first `look`. */
+  first: string | null;
   onUnknown: (error: string) => void;
   /** The names of the fields that were filled in, whose errors are over. */
   onFilled: (names: (keyof FilledFields)[]) => void;
 }
 
 /** The fields that a postal code fills in; they stay editable, also during the lookup. */
-export function usePostalCode({ saved, onUnknown, onFilled }: PostalCodeOptions) {
+export function usePostalCode({ saved, first, onUnknown, onFilled }: PostalCodeOptions) {
   const [fields, setFields] = useState<FilledFields>(saved ? filledFieldsOf(saved) : noFields);
   const [text, setText] = useState('');
   const [start] = useState(trackLatestRead);
@@ -46,6 +48,9 @@ export function usePostalCode({ saved, onUnknown, onFilled }: PostalCodeOptions)
     onFilled(changed);
     setText(unknown === null ? filledText(found, next, partial) : '');
   }
+
+  const lookUpFirst = useEffectEvent(() => void (first && look(first)));
+  useEffect(() => queueMicrotask(() => lookUpFirst()), []);
 
   return {
     fields,

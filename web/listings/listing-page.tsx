@@ -105,12 +105,7 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
               listing={listing}
               rating={averageRating(ratings.scores)}
               purchase={purchase}
-              freight={
-                listing.deliveryType === 'shipping' &&
-                listing.state === 'published' && (
-                  <FreightBlock listingId={listing.id} quantity={purchase.quantity} />
-                )
-              }
+              freight={<FreightBlock listing={listing} quantity={purchase.quantity} />}
               buttonRef={buyButton}
             />
             <SellerCard seller={listing.seller} rating={averageRating(ratings.seller)} />

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { Listing } from '#web/listings/purchase/use-purchase.ts';
 import { useSession } from '#web/session.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -8,16 +9,22 @@ const FreightCalculator = lazyPart(
   { background: true },
 );
 
+interface FreightBlockProps {
+  listing: Pick<Listing, 'id' | 'deliveryType' | 'state'>;
+  quantity: number;
+}
+
 /**
- * «Calcular frete» with its place reserved. It appears in the browser once the session is known, because what it
- * offers belongs to a person.
+ * «Calcular frete» of a shipped listing on sale, with its place reserved. It appears in the browser once the session is
+ * known, because what it offers belongs to a person.
  */
-export function FreightBlock(props: { listingId: number; quantity: number }) {
+export function FreightBlock({ listing, quantity }: FreightBlockProps) {
   const { loading } = useSession();
+  if (listing.deliveryType !== 'shipping' || listing.state !== 'published') return null;
   if (loading) return <Reserved />;
   return (
     <Suspense fallback={<Reserved />}>
-      <FreightCalculator {...props} />
+      <FreightCalculator listingId={listing.id} quantity={quantity} />
     </Suspense>
   );
 }
