@@ -4,7 +4,7 @@ import { carrierEventKinds, shipmentStates } from '#domain/shipping/shipments.ts
 import { states } from '#domain/addresses/states.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { hash, instant, nullableInstant, sixDigits } from '#contract/fields.ts';
+import { emptyReply, hash, instant, nullableInstant, sixDigits } from '#contract/fields.ts';
 
 /** An address of an order, as it was when the order was placed (S03). */
 export const orderAddress = z.object({
@@ -135,4 +135,18 @@ export const handOver = endpoint({
   body: z.strictObject({ code: sixDigits }),
   reply: moved,
   errors: ['not_found', 'wrong_state', 'too_many_requests'],
+});
+
+export const receiveCarrierEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/shipping/{provider}',
+  auth: 'webhook',
+  // What happened is read from the carrier, however often it says so.
+  repeats: 'harmless',
+  summary:
+    "A carrier's signed webhook: the parcels that it names are read again from the carrier's API (S09).",
+  params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z_-]{2,30}$/)) }),
+  body: z.unknown(),
+  reply: emptyReply,
+  errors: ['webhook_signature', 'not_found', 'too_many_requests'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { carrierEventKinds } from '#domain/shipping/shipments.ts';
 import { providerMethods } from '#domain/payments/payments.ts';
 import { amountCents, emptyReply, instant } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -39,6 +40,18 @@ export const getWorkbench = endpoint({
     ),
     payouts: z.array(
       z.object({ reference: z.string(), amountCents: z.int(), state: z.string(), createdAt: instant }),
+    ),
+    /** Parcels of the simulated carriers, newest first, with what happens to each next. */
+    parcels: z.array(
+      z.object({
+        labelId: z.string(),
+        /** The order's hash. */
+        hash: z.string(),
+        trackingCode: z.string(),
+        boughtAt: instant,
+        isCancelled: z.boolean(),
+        next: z.nullable(z.object({ kind: z.enum(carrierEventKinds), at: instant })),
+      }),
     ),
   }),
 });
@@ -112,6 +125,21 @@ export const simulateContestation = endpoint({
     takenCents: z.optional(amountCents),
     /** How many copies of the notice the bank sends. */
     copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  }),
+  reply: emptyReply,
+  errors: ['not_found'],
+});
+
+export const simulateParcel = endpoint({
+  method: 'POST',
+  path: '/dev/parcels/event',
+  auth: 'simulator',
+  // Simulators move no real parcel.
+  repeats: 'harmless',
+  summary: 'Lets the next planned event of a parcel happen now, or one of this kind.',
+  body: z.strictObject({
+    labelId: z.string().check(z.maxLength(100)),
+    kind: z.optional(z.enum(carrierEventKinds)),
   }),
   reply: emptyReply,
   errors: ['not_found'],

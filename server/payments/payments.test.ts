@@ -9,7 +9,7 @@ import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
 import { hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
-import { forgeriesPerSecond } from '#server/payments/webhooks/forgeries.ts';
+import { forgeriesPerSecond } from '#server/http/limits/forgeries.ts';
 import { runRefunds } from './jobs.ts';
 import { sendRefund } from './refunds.ts';
 

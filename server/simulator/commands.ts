@@ -3,10 +3,12 @@ import type { Body } from '#contract/endpoint.ts';
 import type {
   simulateCardDecision as cardEndpoint,
   simulateContestation as contestationEndpoint,
+  simulateParcel as parcelEndpoint,
   simulatePayment as paymentEndpoint,
 } from '#contract/simulator/simulator.ts';
 import { fail } from '#domain/errors.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
+import { isShippingSimulator } from '#server/adapters/shipping/simulator.ts';
 import type { Ctx } from '#server/context.ts';
 import { openSession } from '#server/http/session.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
@@ -41,6 +43,17 @@ export async function simulateContestation(
 ): Promise<void> {
   if (!isPaymentSimulator(ctx.payments)) fail('not_found');
   if (!(await ctx.payments.contestCharge(reference, how))) fail('not_found');
+}
+
+/** Lets something happen to a parcel of the simulated carriers: what is planned next, or this. */
+export async function simulateParcel(
+  ctx: Ctx,
+  { labelId, kind }: Body<typeof parcelEndpoint>,
+): Promise<void> {
+  if (!isShippingSimulator(ctx.shipping)) fail('not_found');
+  const happened = kind ? await ctx.shipping.report(labelId, kind) : await ctx.shipping.advance(labelId);
+  if (!happened) fail('not_found');
+  await drain(ctx, allSweeps, timersLimitMs);
 }
 
 /** One-click sign-in, only for people of the demonstration. */

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench as endpoint, listLetters } from '#contract/simulator/simulator.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
+import { isShippingSimulator } from '#server/adapters/shipping/simulator.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
@@ -13,16 +14,31 @@ export const demoEmails = '%@demo.praca';
 const listed = 50;
 
 /** All data of /dev. */
-export async function getWorkbench(db: Db): Promise<Reply<typeof endpoint>> {
-  const [clock, accounts, mails, textMessages, charges, payouts] = await Promise.all([
+export async function getWorkbench(ctx: Ctx): Promise<Reply<typeof endpoint>> {
+  const { db } = ctx;
+  const [clock, accounts, mails, textMessages, charges, payouts, parcels] = await Promise.all([
     findClock(db),
     findAccounts(db),
     findMails(db),
     findTextMessages(db),
     findCharges(db),
     findPayouts(db),
+    findParcels(ctx),
   ]);
-  return { ...clock, accounts, mails, textMessages, charges, payouts };
+  return { ...clock, accounts, mails, textMessages, charges, payouts, parcels };
+}
+
+async function findParcels({ shipping }: Ctx) {
+  if (!isShippingSimulator(shipping)) return [];
+  const labels = await shipping.labels();
+  return labels.map(({ labelId, reference, trackingCode, boughtAt, cancelledAt, next }) => ({
+    labelId,
+    hash: reference,
+    trackingCode,
+    boughtAt: boughtAt.toISOString(),
+    isCancelled: cancelledAt !== null,
+    next: next && { kind: next.kind, at: next.at.toISOString() },
+  }));
 }
 
 async function findClock(db: Db): Promise<{ now: string; offsetMs: number }> {

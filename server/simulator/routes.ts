@@ -5,6 +5,7 @@ import {
   moveClock,
   simulateCardDecision,
   simulateContestation,
+  simulateParcel,
   simulatePayment,
   simulatePayoutReturn,
   simulateSession,
@@ -15,7 +16,7 @@ const ok = { ok: true } as const;
 
 /** The API of /dev. `serve` answers 404 to all of it unless simulators run. */
 export const simulatorRoutes: Route[] = [
-  route(contract.getWorkbench, (ctx) => getWorkbench(ctx.db)),
+  route(contract.getWorkbench, (ctx) => getWorkbench(ctx)),
   route(contract.listLetters, (ctx) => letters(ctx)),
   route(contract.simulatePayment, async (ctx, { body }) => {
     await simulatePayment(ctx, body);
@@ -31,6 +32,10 @@ export const simulatorRoutes: Route[] = [
   }),
   route(contract.simulateContestation, async (ctx, { body }) => {
     await simulateContestation(ctx, body);
+    return ok;
+  }),
+  route(contract.simulateParcel, async (ctx, { body }) => {
+    await simulateParcel(ctx, body);
     return ok;
   }),
   route(contract.simulateSession, (ctx, { body, ip, userAgent }) =>

@@ -13,6 +13,7 @@ import { Charges } from './charges.tsx';
 import { EmailPreviews } from './email-previews.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { Mailbox, TextMessages } from './sent-messages.tsx';
+import { Parcels } from './parcels.tsx';
 import { Payouts } from './payouts.tsx';
 import { SignInCards } from './sign-in-cards.tsx';
 
@@ -49,7 +50,7 @@ export function HydrateFallback() {
 
 /** `/dev`: the simulated outside world of a demonstration: accounts, mail, the bank and the clock. */
 export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
-  const { accounts, mails, letters, textMessages, charges, payouts, now, offsetMs } = loaderData;
+  const { accounts, mails, letters, textMessages, charges, payouts, parcels, now, offsetMs } = loaderData;
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
   return (
@@ -96,6 +97,12 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <TextMessages messages={textMessages} />
           )}
+        </Section>
+        <Section
+          title="Pacotes"
+          text="O que a transportadora faz com cada etiqueta; o resto acontece pelo relógio do site."
+        >
+          <Parcels parcels={parcels} onMoved={refresh} />
         </Section>
         <Section title="Saques pagos pelo banco" text="O que o banco recebeu para pagar; ele pode devolver.">
           <Payouts payouts={payouts} onReturned={refresh} />

@@ -7,7 +7,7 @@ import { followContestation } from '#server/payments/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment/payment.ts';
 import { sendPayoutByReference } from '#server/withdrawals/payouts.ts';
 import { sendRefundByReference } from '#server/payments/refunds.ts';
-import { recordForgery } from './forgeries.ts';
+import { recordForgery } from '#server/http/limits/forgeries.ts';
 
 /** The headers, query and network address of a notice. */
 interface Sender {

@@ -7,7 +7,7 @@ import type { Route } from '#server/http/serve.ts';
 import { checkPayoutQuestion } from '#server/withdrawals/questions.ts';
 import { processNotice, readNotice, readPayoutQuestion, storeNotice } from './commands.ts';
 import type { Notice } from './commands.ts';
-import { refuseFlood } from './forgeries.ts';
+import { refuseFlood } from '#server/http/limits/forgeries.ts';
 
 /** Milliseconds of processing after which the provider gets its 200 anyway: slow replies make it send again (T34). */
 const replyWithinMs = 150;

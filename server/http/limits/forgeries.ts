@@ -1,8 +1,8 @@
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
-import { networkOf } from '#server/http/limits/networks.ts';
-import { isUnnamedProxy } from '#server/http/limits/proxies.ts';
-import { sharedFactor } from '#server/http/limits/rate-limit.ts';
+import { networkOf } from './networks.ts';
+import { isUnnamedProxy } from './proxies.ts';
+import { sharedFactor } from './rate-limit.ts';
 
 /** Notices without a valid signature that one network may send in a second; beyond it all its notices are refused (T36). */
 export const forgeriesPerSecond = 50;
