@@ -45,7 +45,7 @@ test('a parcel is bought, labelled, posted, delivered and confirmed: the seller 
   expect(await escrowOf(sale)).toBe(0);
 });
 
-test('the carrier pays itself out of the freight that the buyer paid, not out of the price', async () => {
+test('the carrier pays itself out of the freight that the buyer paid, not out of the price (S06)', async () => {
   const before = await market.account('freight_payable');
   const sale = await market.parcels.posted(priced);
   expect((await market.account('freight_payable')) - before).toBe(2_000);
@@ -130,7 +130,7 @@ test('a parcel on its way is not cancelled by its seller', async () => {
   expect(status).toBe(409);
 });
 
-test('a parcel without news is lost: the buyer has everything back, and the platform paid the label', async () => {
+test('a parcel without news is lost: the buyer has everything back, and the platform paid the label (S16)', async () => {
   const before = await market.account('guarantee_fund');
   const sale = await market.parcels.posted(priced);
   await stage.pass(40 * day);
@@ -280,7 +280,7 @@ test('the bank takes back the payment of a parcel on its way: the books close', 
   expect(await escrowOf(sale)).toBe(0);
 });
 
-test('an item is picked up with the buyer’s code and confirmed', async () => {
+test('an item is picked up with the buyer’s code and confirmed (S12)', async () => {
   const sale = await market.parcels.pickupPaid(priced);
   const { code } = (await stage.view(sale, sale.buyer)).deal.pickup;
   expect((await stage.view(sale, sale.seller)).deal.pickup.code).toBeNull();

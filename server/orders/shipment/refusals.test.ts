@@ -182,7 +182,7 @@ test('a carrier that is away when a label is bought charges nothing twice and sa
   expect((await market.tryAct(sale, sale.seller, 'label')).status).toBe(200);
 });
 
-test('labels are printed together, the seller’s own only', async () => {
+test('labels are printed together, the seller’s own only (S14)', async () => {
   const sale = await market.parcels.labelled();
   const second = await market.parcels.labelled();
   const print = (token: string, hashes: string[]) =>

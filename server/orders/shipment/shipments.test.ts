@@ -5,7 +5,7 @@ import { openParcels } from '#test/shipping/parcels.ts';
 const market = await openParcels();
 const { parcels, carrier } = market;
 
-test('freight is a line of its own in the total, and bears no commission', async () => {
+test('freight is a line of its own in the total, and bears no commission (S05)', async () => {
   const sale = await parcels.placed({ priceCents: 10_000 });
   expect(sale).toMatchObject({ totalCents: 12_000, freightCents: 2_000 });
   const { deal } = await market.view(sale, sale.seller);
