@@ -26,7 +26,9 @@ export async function requestCancellation(
   { hash, note }: { hash: string } & Body<typeof contract.requestCancellation>,
 ): Promise<Reply<typeof contract.requestCancellation>> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  if (actor !== 'buyer' || order.state !== 'in_delivery') await refuseMove(tx, order, actor);
+  // A parcel on its way is not called back.
+  if (actor !== 'buyer' || order.state !== 'in_delivery' || order.deliveryType === 'shipping')
+    await refuseMove(tx, order, actor);
   const { refunds } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const dueAt = new Date(order.now.getTime() + refunds.cancellationAnswerMs);
   const { rows } = await sql`

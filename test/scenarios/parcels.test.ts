@@ -307,3 +307,38 @@ test('a carrier that is away delays nothing for good: what happened meanwhile co
   const { timeline } = await stage.view(sale, sale.buyer);
   expect(timeline.at(-1)).toMatchObject({ event: 'post', at: postedAt.toISOString() });
 });
+
+test('while the carrier gives no answer nothing is cancelled, and a parcel that was posted in time goes on', async () => {
+  const sale = await market.parcels.labelled(priced);
+  const postedAt = await market.now();
+  market.carrier.isAway = true;
+  await market.ask(sale);
+  await stage.pass(5 * day);
+  expect(await stage.standing(sale)).toMatchObject({ order: 'paid' });
+  market.carrier.isAway = false;
+  await market.report(sale, 'posted', '', postedAt);
+  expect(await stage.standing(sale)).toMatchObject({ order: 'in_delivery', backCents: 0 });
+});
+
+test('a carrier that stays away for weeks does not hold the buyer’s money', async () => {
+  const sale = await market.parcels.labelled(priced);
+  market.carrier.isAway = true;
+  for (let days = 0; days < 20; days++) await stage.pass(day);
+  expect(await stage.standing(sale)).toMatchObject({ order: 'cancelled', backCents: sale.totalCents });
+  market.carrier.isAway = false;
+  await stage.pass(day);
+});
+
+test('a buyer does not call back a parcel on its way, and its seller may refund all of it', async () => {
+  const sale = await market.parcels.posted(priced);
+  const asked = await stage.tryAct(sale, sale.buyer, 'cancellation-request', {
+    note: 'Mudei de ideia, desculpe.',
+  });
+  expect(asked.status).toBe(409);
+  await stage.on(sale, sale.seller, 'refunds', {
+    amountCents: 12_000,
+    note: 'Mandei o produto errado, perdão.',
+  });
+  expect(await stage.standing(sale)).toEqual(undone(sale));
+  expect(await escrowOf(sale)).toBe(0);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { recordFacts } from './facts.ts';
@@ -18,4 +19,21 @@ export function assumeDelivered(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<F
     words: 'Prazo de entrega encerrado, sem rastreio',
   } as const;
   return recordFacts(ctx, tx, order, { events: [delivered], by: 'system' });
+}
+
+/** Failed questions to a carrier after which deadlines go on without its answer: about three days. */
+const patience = 15;
+
+/**
+ * S07: what a carrier knows counts, so an order is not cancelled and a parcel not lost by time while the carrier gives
+ * no answer: the timer tries again in an hour.
+ * @returns whether it was postponed
+ */
+export async function awaitsCarrier(tx: Tx, order: LockedOrder): Promise<boolean> {
+  const { rows } = await sql`
+    select from shipments where order_id = ${order.id} and label_id is not null
+      and failed_checks between 1 and ${patience}`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`update orders set due_at = market_now() + interval '1 hour' where id = ${order.id}`.execute(tx);
+  return true;
 }
