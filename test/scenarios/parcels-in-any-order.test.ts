@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carrierEventKinds, stateOf } from '#domain/shipping/shipments.ts';
@@ -17,15 +17,15 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Events of one parcel, each some minutes after its payment, in the order in which the carrier tells them. */
-const journeys = fc.array(
-  fc.record({ kind: fc.constantFrom(...carrierEventKinds), minutes: fc.integer({ min: 1, max: 60 }) }),
+const journeys = array(
+  record({ kind: constantFrom(...carrierEventKinds), minutes: integer({ min: 1, max: 60 }) }),
   { minLength: 1, maxLength: 8 },
 );
 
 test('whatever a carrier says, in any order, late and twice: the parcel is where its sorted events say, and escrow ends empty', async () => {
   const runs: { id: number; told: { kind: CarrierEvent['kind']; minutes: number }[] }[] = [];
-  await fc.assert(
-    fc.asyncProperty(journeys, async (told) => {
+  await assert(
+    asyncProperty(journeys, async (told) => {
       const sale = await market.parcels.labelled({ priceCents: 10_000 });
       const from = (await market.now()).getTime();
       runs.push({ id: sale.id, told });
