@@ -210,6 +210,7 @@ const shared: Record<string, string> = {
   'GET /held-money/{account}': 'only ever one’s own',
   'GET /public/receipts/{receipt}': 'anyone who has the code of the receipt',
   'POST /webhooks/{provider}': 'signed',
+  'POST /webhooks/shipping/{provider}': 'signed',
   'POST /webhooks/{provider}/payouts': 'signed',
 };
 

@@ -1,23 +1,32 @@
 import { brandName } from '#web/ui/theme/brand.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { getStaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { api } from '#web/api/api.ts';
 import { complaintStateLabels, nextSentence, reasonTexts } from '#web/complaints/complaint-texts.ts';
-import { Decisions } from '#web/complaints/decisions.tsx';
-import { CaseTimeline } from '#web/complaints/case-timeline.tsx';
 import { PageError } from '#web/pages/page-error.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Route } from './+types/complaint-case-page';
 import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseOrder } from './complaints/case-order.tsx';
 import { OrderFacts, SimilarCases } from './complaints/case-facts.tsx';
 import { SideStatements } from './complaints/side-statements.tsx';
+
+// It is at the end of the page.
+const CaseTimeline = lazyPart(() =>
+  import('#web/complaints/case-timeline.tsx').then((module) => ({ default: module.CaseTimeline })),
+);
+// Most open cases have no decision yet.
+const Decisions = lazyPart(() =>
+  import('#web/complaints/decisions.tsx').then((module) => ({ default: module.Decisions })),
+);
 
 export const ErrorBoundary = () => (
   <PageError
@@ -88,8 +97,14 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
           <div className={cn('flex flex-col gap-6', away('order'))}>
             <CaseOrder found={found} />
           </div>
-          <Decisions complaint={found} level={2} />
-          <CaseTimeline found={found} level={2} />
+          {found.decisions.length > 0 && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+              <Decisions complaint={found} level={2} />
+            </Suspense>
+          )}
+          <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+            <CaseTimeline found={found} level={2} />
+          </Suspense>
         </div>
         <div
           className={cn(

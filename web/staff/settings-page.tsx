@@ -1,5 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { listCredentials } from '#contract/settings/credentials.ts';
 import { listStaffLetters } from '#contract/settings/letters.ts';
@@ -14,17 +15,25 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { showCurrent } from '#web/ui/page/show-current.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
-import { EmailEditor } from './settings/email-editor.tsx';
-import { PageEditor } from './settings/page-editor.tsx';
 import { SettingFinder } from './settings/setting-finder.tsx';
 import { SettingForm } from './settings/setting-form.tsx';
 import { groupLabels } from './settings/value-labels.ts';
 import { VersionHistory } from './settings/version-history.tsx';
 
 export const ErrorBoundary = () => <PageError title="Configurações" thing="as configurações" />;
+
+// Texts and letters are sections of their own.
+const EmailEditor = lazyPart(() =>
+  import('./settings/email-editor.tsx').then((module) => ({ default: module.EmailEditor })),
+);
+const PageEditor = lazyPart(() =>
+  import('./settings/page-editor.tsx').then((module) => ({ default: module.PageEditor })),
+);
 
 const groups = [
   { slug: 'marca', group: 'brand' },
@@ -153,23 +162,27 @@ function Content({
     return (
       <section className="flex min-w-0 flex-col gap-5">
         <h2 className="text-h2">Textos das páginas</h2>
-        <PageEditor
-          key={`${page}|${texts.items[0]?.version}`}
-          slug={page}
-          texts={texts}
-          editable={editable}
-        />
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <PageEditor
+            key={`${page}|${texts.items[0]?.version}`}
+            slug={page}
+            texts={texts}
+            editable={editable}
+          />
+        </Suspense>
       </section>
     );
   if (section === 'emails' && letters)
     return (
-      <EmailEditor
-        letters={letters.items}
-        name={letter}
-        fields={fields}
-        version={version}
-        editable={editable}
-      />
+      <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+        <EmailEditor
+          letters={letters.items}
+          name={letter}
+          fields={fields}
+          version={version}
+          editable={editable}
+        />
+      </Suspense>
     );
   if (section === 'conexoes' && services) return <Connections {...services} />;
   if (section === 'historico')

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { takeComplaint } from '#contract/complaints/staff-complaints.ts';
 import { useEndpointAction } from '#web/orders/use-order-action.ts';
@@ -6,10 +6,16 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ClaimBanner } from '#web/staff/queue/claim-banner.tsx';
 import { useClaim } from '#web/staff/queue/use-claim.ts';
-import { RequestForm } from './request-form.tsx';
 import { DecisionForm } from './decision-form.tsx';
+
+// Evidence is asked for in few cases.
+const RequestForm = lazyPart(() =>
+  import('./request-form.tsx').then((module) => ({ default: module.RequestForm })),
+);
 
 /** The available staff actions or why there are none, the assignee, and who decided before. */
 export function CaseDecision({ found }: { found: StaffComplaint }) {
@@ -49,7 +55,11 @@ export function CaseDecision({ found }: { found: StaffComplaint }) {
           Pedir provas
         </Button>
       )}
-      {ask?.allowed && asking && <RequestForm found={found} onClose={() => setAsking(false)} />}
+      {ask?.allowed && asking && (
+        <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+          <RequestForm found={found} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

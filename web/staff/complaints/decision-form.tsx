@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { decideAppeal, decideComplaint } from '#contract/complaints/staff-complaints.ts';
@@ -21,11 +21,16 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { citedRules } from './case-labels.ts';
-import { DecisionConfirmation } from './decision-confirmation.tsx';
 import { MoneyPreview } from './money-preview.tsx';
 import type { Verdict } from './money-preview.tsx';
+
+// Loads while a result is being chosen, before it is confirmed.
+const DecisionConfirmation = lazyPart(() =>
+  import('./decision-confirmation.tsx').then((module) => ({ default: module.DecisionConfirmation })),
+);
 
 /** R07, R09: result, grounds, cited rule, and a preview of the amounts, which is confirmed before it is sent. */
 export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
@@ -81,13 +86,15 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
         </Button>
       </div>
       {verdict && (
-        <DecisionConfirmation
-          {...{ found, verdict, appeal, pending }}
-          open={confirming}
-          onClose={stopConfirming}
-          // A refusal is shown in the form, so the question closes with either answer.
-          onConfirm={() => void form.send().finally(stopConfirming)}
-        />
+        <Suspense fallback={null}>
+          <DecisionConfirmation
+            {...{ found, verdict, appeal, pending }}
+            open={confirming}
+            onClose={stopConfirming}
+            // A refusal is shown in the form, so the question closes with either answer.
+            onConfirm={() => void form.send().finally(stopConfirming)}
+          />
+        </Suspense>
       )}
     </form>
   );

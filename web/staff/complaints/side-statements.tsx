@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { proposalLine, requestLabels } from '#web/complaints/complaint-texts.ts';
 import { StaffRequest } from '#web/complaints/requests.tsx';
@@ -7,7 +8,12 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import type { ComplaintFile } from '#contract/complaints/case.ts';
 import { openStaffComplaintFile } from '#contract/complaints/staff-complaints.ts';
 import { api } from '#web/api/api.ts';
-import { FileViewer } from '#web/complaints/file-viewer.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+
+const FileViewer = lazyPart(() =>
+  import('#web/complaints/file-viewer.tsx').then((module) => ({ default: module.FileViewer })),
+);
 
 /** Everything one side submitted: statements, proposals, answers, evidence. */
 export function SideStatements({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
@@ -78,9 +84,11 @@ function Proposed({ found, side }: { found: StaffComplaint; side: ComplaintSide 
 /** Evidence for staff; each opening is recorded by name. */
 function EvidenceViewer({ complaintId, files }: { complaintId: number; files: readonly ComplaintFile[] }) {
   return (
-    <FileViewer
-      files={files}
-      open={(fileId) => api(openStaffComplaintFile, { params: { id: complaintId, fileId } })}
-    />
+    <Suspense fallback={<Skeleton className="h-20 rounded-lg" />}>
+      <FileViewer
+        files={files}
+        open={(fileId) => api(openStaffComplaintFile, { params: { id: complaintId, fileId } })}
+      />
+    </Suspense>
   );
 }

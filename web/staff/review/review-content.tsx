@@ -12,7 +12,6 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Review } from './load-reviews.ts';
-import { ReviewDiff } from './review-diff.tsx';
 import { SellerTrust } from './seller-trust.tsx';
 import { Signals } from './signals.tsx';
 
@@ -56,7 +55,11 @@ export function ReviewContent({ review, categories }: { review: Review; categori
         )}
         <Signals review={review} className="mt-3 xl:hidden" />
       </header>
-      {review.revision && <ReviewDiff review={review} categories={categories} />}
+      {review.revision && (
+        <Suspense fallback={<Skeleton className="col-span-full h-40 rounded-lg" />}>
+          <ReviewDiff review={review} categories={categories} />
+        </Suspense>
+      )}
       <Gallery
         title={listing.title}
         seed={`anuncio-${listing.id}`}
@@ -100,6 +103,11 @@ export function ReviewContent({ review, categories }: { review: Review; categori
 }
 
 /** Below the listing, so its code comes after the page. */
+// Most listings under review are new.
+const ReviewDiff = lazyPart(() =>
+  import('./review-diff.tsx').then((module) => ({ default: module.ReviewDiff })),
+);
+
 const UserTrustCard = lazyPart(() =>
   import('#web/ui/cards/user-trust-card.tsx').then((module) => ({ default: module.UserTrustCard })),
 );
