@@ -97,14 +97,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
           <div className={cn('flex flex-col gap-6', away('order'))}>
             <CaseOrder found={found} />
           </div>
-          {found.decisions.length > 0 && (
-            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
-              <Decisions complaint={found} level={2} />
-            </Suspense>
-          )}
-          <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
-            <CaseTimeline found={found} level={2} />
-          </Suspense>
+          <CaseHistory found={found} />
         </div>
         <div
           className={cn(
@@ -154,4 +147,20 @@ function targetText({ targetAt, limitAt, now, raisedAt }: Route.ComponentProps['
       : `Decida até ${formatDateTime(targetAt)}`;
   const limit = limitAt ? `, no máximo até ${formatDateTime(limitAt)}` : '';
   return `${target}${limit}.${raisedAt ? ' Passou do prazo da equipe: só a administração decide.' : ''}`;
+}
+
+/** What was decided so far, and everything that happened. */
+function CaseHistory({ found }: { found: StaffComplaint }) {
+  return (
+    <>
+      {found.decisions.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+          <Decisions complaint={found} level={2} />
+        </Suspense>
+      )}
+      <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+        <CaseTimeline found={found} level={2} />
+      </Suspense>
+    </>
+  );
 }
