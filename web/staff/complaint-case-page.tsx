@@ -1,6 +1,7 @@
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { getStaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { api } from '#web/api/api.ts';
 import { complaintStateLabels, nextSentence, reasonTexts } from '#web/complaints/complaint-texts.ts';
