@@ -84,7 +84,7 @@ const waiting = {
   'an order past its timer': sql`select id from orders where due_at <= market_now()`,
   'money past its hold': sql`
     select order_id as id from settlements where state = 'pending_release' and release_at <= market_now()`,
-  'a parcel nobody asked its carrier about': sql`
+  'a parcel whose carrier was not asked in time': sql`
     select order_id as id from shipments where next_check_at <= market_now() and label_id is not null
       and failed_checks = 0`,
   'a label of a parcel that is not sent': sql`

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { hash } from '#contract/fields.ts';
 import { maxLabels, orderAddress } from './shipments.ts';
 
-/** Somebody on a declaration of content; the document is a CPF or CNPJ without punctuation, where it is known. */
+/** A side on a declaration of content; the document is a CPF or CNPJ without punctuation, where it is known. */
 const party = z.object({ address: orderAddress, document: z.nullable(z.string()) });
 export type SheetParty = z.infer<typeof party>;
 

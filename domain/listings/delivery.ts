@@ -132,7 +132,7 @@ export function cityFaults(
   { deliveryType, cityId }: Pick<Delivery, 'deliveryType' | 'cityId'>,
 ): FieldErrors {
   // The city of a shipped listing is that of its address of origin, which `shippingFaults` asks for. Until the way of
-  // delivery is chosen, nobody knows which city is meant.
+  // delivery is chosen, it is unknown which city is meant.
   if (deliveryType === 'shipping' || deliveryType === null) return {};
   if (deliveryType === 'pickup') return cityId === null ? { cityId: 'Diga em que cidade é a retirada.' } : {};
   if (kind === null) return {};

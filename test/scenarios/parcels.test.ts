@@ -95,7 +95,7 @@ test('a buyer who has the parcel before the carrier says so confirms it', async 
   expect(await stage.standing(sale)).toEqual(concluded);
 });
 
-test('nobody confirms a delivered parcel: 72 hours after the carrier’s time the order is concluded', async () => {
+test('a delivered parcel without a confirmation: 72 hours after the carrier’s time the order is concluded', async () => {
   const sale = await market.parcels.posted(priced);
   await market.report(sale, 'delivered');
   await stage.pass(71 * hour);
@@ -155,7 +155,7 @@ test('a lost parcel that is found moves no money a second time', async () => {
   expect((await stage.view(sale, sale.buyer)).deal.shipment).toMatchObject({ state: 'delivered' });
 });
 
-test('a parcel that nobody collected comes back: everything goes back, and the label is the seller’s', async () => {
+test('an uncollected parcel comes back: everything goes back, and the label is the seller’s', async () => {
   const sale = await market.parcels.posted(priced);
   await market.report(sale, 'awaiting_collection');
   await stage.pass(8 * day);

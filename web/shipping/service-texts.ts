@@ -29,7 +29,7 @@ export function quoteFault(error: ApiError, remedy: string): string | null {
   return error.fields.postalCode ?? error.fields.quantity ?? null;
 }
 
-/** Whether nobody knows the postal code; only that refusal comes with the state of its range. */
+/** Whether the postal code is unknown; only that refusal comes with the state of its range. */
 export function isUnknownPostalCode({ fields, meta }: ApiError): boolean {
   return fields.postalCode !== undefined && 'state' in meta;
 }

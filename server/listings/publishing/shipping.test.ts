@@ -277,7 +277,7 @@ test("another person's address is refused like one that does not exist", async (
     });
 });
 
-test('an address in a city that nobody knows cannot be an origin', async () => {
+test('an address in an unknown city cannot be an origin', async () => {
   const owner = await market.user();
   const { data } = await address(owner, { city: 'Curitibinha' });
   const { id } = await market.draft({ seller: owner, categoryId: await physical(), delivery: 'shipping' });

@@ -21,7 +21,7 @@ export interface ShipmentTerms {
   originState: State;
   handlingDays: number;
   businessDays: number;
-  /** Somebody reports where it is; otherwise it counts as delivered on the promised day (S08). */
+  /** Its carrier reports where it is; otherwise it counts as delivered on the promised day (S08). */
   isTracked: boolean;
 }
 

@@ -240,7 +240,7 @@ test('parcels whose time to post ends today are a tab of the seller’s, the ear
   expect(await tab()).toEqual([today.hash]);
 });
 
-test('a wrong code is counted, the tenth closes the door to guessing, and the buyer still confirms nothing by it', async () => {
+test('a wrong code is counted, and after the tenth even the right one is refused', async () => {
   const sale = await market.parcels.pickupPaid();
   const { code } = (await market.view(sale, sale.buyer)).deal.pickup;
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -264,7 +264,7 @@ test('only the seller hands over, and only what is picked up', async () => {
   expect((await market.tryAct(parcel, parcel.seller, 'handover', { code })).status).toBe(409);
 });
 
-test('the seller sees the address from the payment until thirty days after the end, and nobody else does', async () => {
+test('the seller sees the address from the payment until thirty days after the end, and others never', async () => {
   const sale = await market.parcels.placed();
   const addressFor = async (who: typeof sale.buyer) => (await market.view(sale, who)).deal.shipment.to;
   expect(await addressFor(sale.seller)).toBeNull();

@@ -37,6 +37,6 @@ test('a webhook without a valid signature, or of another carrier, is refused', a
   expect((await notify('label-1', { provider: 'melhor_envio' })).status).toBe(404);
 });
 
-test('a webhook about a label that nobody knows changes nothing', async () => {
+test('a webhook about an unknown label changes nothing', async () => {
   expect((await notify('label-of-another-shop')).status).toBe(200);
 });

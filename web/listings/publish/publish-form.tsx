@@ -44,7 +44,7 @@ const stepTexts: Record<Step, { title: string; text?: string }> = {
   revisao: { title: 'Confira e publique' },
 };
 
-/** Whoever changes one of these chooses among the ways of delivery that the category has now (ADR 99). */
+/** A seller who changes one of these chooses among the ways of delivery that the category has now (ADR 99). */
 const deliveryFields: readonly RevisedField[] = ['deliveryType', 'promisedHours', 'categoryId'];
 
 /** The five steps of a draft. The step is in the address, the draft on the server. */
