@@ -541,14 +541,3 @@ test('the freight hint names the cheapest price to three capitals, from an own a
   for (const wrong of ['0', '30001', '1.5', 'abc'])
     expect((await hint({ weightGrams: wrong })).body.errors, wrong).toHaveProperty('weightGrams');
 });
-
-test('a shipped listing cannot be bought yet', async () => {
-  const listing = await shipped();
-  const buyer = await market.user();
-  const refused = await market.request('POST', '/orders', {
-    token: buyer.token,
-    key: true,
-    body: { listingId: listing.id, quantity: 1, method: 'pix', expectedTotalCents: 10_000 },
-  });
-  expect(refused.body.code).toBe('listing_unavailable');
-});
