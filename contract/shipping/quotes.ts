@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { states } from '#domain/addresses/states.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant } from '#contract/fields.ts';
+import { idText, instant, singleLine } from '#contract/fields.ts';
 
 /** A service that takes the parcel, as the buyer is offered it. */
 const freightService = z.object({
@@ -32,7 +32,9 @@ export const quoteFreight = endpoint({
   limit: { max: 60, windowMs: 60_000, by: 'ip' },
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
-    postalCode: z.string('Informe o CEP de entrega.').check(z.maxLength(20, 'O CEP tem 8 números.')),
+    postalCode: z
+      .string('Informe o CEP de entrega.')
+      .check(singleLine, z.maxLength(20, 'O CEP tem 8 números.')),
     quantity: z
       .int('Escolha a quantidade.')
       .check(z.minimum(1, 'Escolha pelo menos 1.'), z.maximum(999, 'Escolha até 999.')),
@@ -63,7 +65,7 @@ export const chosenDelivery = z.optional(
       addressId: z.int('Escolha o endereço de entrega.'),
       /** The quote that the buyer saw, and the service chosen from it. */
       quoteId: z.string('Calcule o frete.').check(z.regex(/^[0-9a-f]{32}$/, 'Calcule o frete.')),
-      service: z.string('Escolha como enviar.').check(z.maxLength(60, 'Escolha como enviar.')),
+      service: z.string('Escolha como enviar.').check(singleLine, z.maxLength(60, 'Escolha como enviar.')),
     }),
     z.strictObject({ type: z.literal('pickup') }),
   ]),

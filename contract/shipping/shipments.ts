@@ -4,7 +4,7 @@ import { carrierEventKinds, shipmentStates } from '#domain/shipping/shipments.ts
 import { states } from '#domain/addresses/states.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { emptyReply, hash, instant, nullableInstant, sixDigits } from '#contract/fields.ts';
+import { emptyReply, hash, instant, nullableInstant, singleLine, sixDigits } from '#contract/fields.ts';
 
 /** An address of an order, as it was when the order was placed (S03). */
 export const orderAddress = z.object({
@@ -117,7 +117,7 @@ export const postParcel = endpoint({
   params,
   body: z.strictObject({
     carrier: z.enum(ownCarriers, 'Escolha a transportadora.'),
-    trackingCode: z.nullable(z.string().check(z.maxLength(60, 'Confira o código de rastreio.'))),
+    trackingCode: z.nullable(z.string().check(singleLine, z.maxLength(60, 'Confira o código de rastreio.'))),
   }),
   reply: moved,
   errors: ['not_found', 'wrong_state'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { carrierEventKinds } from '#domain/shipping/shipments.ts';
 import { providerMethods } from '#domain/payments/payments.ts';
-import { amountCents, emptyReply, instant } from '#contract/fields.ts';
+import { amountCents, emptyReply, instant, singleLine } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** The workbench at /dev: it exists only while simulators run, never in production without ALLOW_SIMULATORS=1. */
@@ -138,7 +138,7 @@ export const simulateParcel = endpoint({
   repeats: 'harmless',
   summary: 'Lets the next planned event of a parcel happen now, or one of this kind.',
   body: z.strictObject({
-    labelId: z.string().check(z.maxLength(100)),
+    labelId: z.string().check(singleLine, z.maxLength(100)),
     kind: z.optional(z.enum(carrierEventKinds)),
   }),
   reply: emptyReply,

@@ -126,8 +126,8 @@ describe('journals', () => {
 });
 
 describe('the chart of accounts', () => {
-  it('has fourteen accounts and the chargeback debt', () => {
-    expect(Object.keys(accountKinds)).toHaveLength(15);
+  it('has fifteen accounts and the chargeback debt', () => {
+    expect(Object.keys(accountKinds)).toHaveLength(16);
   });
 
   it('gives every kind of journal a key pattern with one placeholder', () => {

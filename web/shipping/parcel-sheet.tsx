@@ -71,7 +71,7 @@ function Declaration({ sheet }: { sheet: ParcelSheet }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 text-sm print:gap-1.5">
       <h3 className="text-h3">Declaração de conteúdo</h3>
-      <table className="w-full border-collapse">
+      <table className="w-full">
         <thead>
           <tr>
             <Head>Conteúdo</Head>
