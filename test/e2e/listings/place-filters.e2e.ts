@@ -31,6 +31,7 @@ test('a city is chosen by keyboard, shown as a filter, sorted by distance, remem
   const { page } = visitor;
   await open(page, '/anuncios');
   const filters = page.getByRole('complementary', { name: 'Filtros' });
+  await filters.getByRole('button', { name: 'Cidade ou CEP' }).press('Enter');
   const city = filters.getByRole('combobox', { name: 'Cidade' });
   await city.focus();
   await city.fill('guarulhos');
@@ -80,6 +81,7 @@ test('a state replaces the city, and a postal code chooses its city', async () =
   await filters.getByRole('combobox', { name: 'Estado' }).selectOption({ value: 'PE' });
   await page.waitForURL('/anuncios?estado=PE');
   await page.getByRole('link', { name: 'Remover filtro: Pernambuco' }).waitFor();
+  await filters.getByRole('button', { name: 'Cidade ou CEP' }).click();
   const code = filters.getByLabel('CEP', { exact: true });
   await code.fill('0131010');
   await code.blur();
@@ -103,7 +105,7 @@ test('the remembered place ends with the session', async () => {
   await signOut(page);
   expect(await stored()).toBe(0);
   await open(page, '/anuncios');
-  await page.getByRole('combobox', { name: 'Cidade' }).waitFor();
+  await page.getByRole('button', { name: 'Cidade ou CEP' }).waitFor();
   expect(await page.getByRole('link', { name: /São Paulo, SP$/ }).count()).toBe(0);
   await leave(visitor);
 });
@@ -130,7 +132,8 @@ test('the sheet of a phone has the place, and the list of cities fills the scree
   await open(page, '/anuncios');
   await page.getByRole('link', { name: /^Filtros/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filtros' });
-  await sheet.getByRole('button', { name: 'Cidade' }).click();
+  await sheet.getByRole('button', { name: 'Cidade ou CEP' }).click();
+  await sheet.getByRole('button', { name: 'Cidade', exact: true }).click();
   await page.getByRole('combobox', { name: 'Cidade' }).fill('recife');
   await page.getByRole('option', { name: 'Recife, PE' }).click();
   await page.waitForURL('/anuncios?cidade=2611606&km=50');

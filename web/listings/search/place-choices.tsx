@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { stateNames, states } from '#domain/addresses/states.ts';
 import { radiiKm } from '#domain/places/places.ts';
-import { useHydrated } from '#web/boot/hydrated.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
@@ -32,8 +32,9 @@ interface PlaceChoicesProps {
 
 /** Where listings are sent from (S13): a state, or a city by its name or postal code with a distance around it. */
 export function PlaceChoices({ filters, found, problem, onChoose, onPlace }: PlaceChoicesProps) {
-  const hydrated = useHydrated();
   const { city, radius } = filters;
+  // One stop for those who look everywhere, instead of two fields.
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <FieldSet label="Localização">
       <div className="flex flex-col gap-3">
@@ -45,12 +46,20 @@ export function PlaceChoices({ filters, found, problem, onChoose, onPlace }: Pla
             onValueChange={(state) => onPlace({ state: (state || null) as ResultsFilters['state'] })}
           />
         </Field>
-        {hydrated ? (
+        {city === null && (
+          <Button
+            variant="secondary"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen((open) => !open)}
+            className="noscript:hidden"
+          >
+            Cidade ou CEP
+          </Button>
+        )}
+        {(isOpen || city !== null || problem !== null) && (
           <Suspense fallback={<FieldsPlaceholder />}>
             <LazyPlaceFields filters={filters} city={found.city} problem={problem} onPlace={onPlace} />
           </Suspense>
-        ) : (
-          <FieldsPlaceholder />
         )}
         <noscript>
           <Field label="Cidade ou CEP" error={problem} className={groupedField}>
