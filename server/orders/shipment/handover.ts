@@ -11,7 +11,7 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 import { openPickupCode } from '#server/shipping/pickup-codes.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 
-/** Wrong codes that a seller may type; then the buyer confirms, or support helps. */
+/** Wrong codes that a seller may type; afterwards the order can only be cancelled. */
 export const maxPickupTries = 10;
 
 /**
@@ -61,7 +61,7 @@ async function checkCode(ctx: Ctx, tx: Tx, order: LockedOrder, typed: string): P
 function refuseCode(triesLeft: number): never {
   const code =
     triesLeft < 1
-      ? 'Códigos errados demais. Peça a quem comprou que confirme a retirada no pedido.'
+      ? 'Códigos errados demais. Fale com o atendimento antes do fim do prazo.'
       : `Este não é o código deste pedido. ${triesLeft === 1 ? 'Resta 1 tentativa' : `Restam ${triesLeft} tentativas`}.`;
   return fail('invalid_request', { errors: { code }, meta: { triesLeft: Math.max(triesLeft, 0) } });
 }
