@@ -36,7 +36,8 @@ export interface ClosedOrder {
   notifyProvider: (ctx: Ctx) => Promise<void>;
 }
 
-const nothingToNotify = async () => undefined;
+/** For an order that closed without a call to the provider. */
+export const nothingToNotify = async () => undefined;
 
 /**
  * P04, P05, P06: closes an order that was not paid, not paid in full or paid by the wrong person. The stock goes back on

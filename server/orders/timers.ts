@@ -1,10 +1,9 @@
 import type { Ctx, Tx } from '#server/context.ts';
-import { cancelPaid, closeUnpaid, completeOrder } from './closing.ts';
+import { cancelPaid, closeUnpaid, completeOrder, nothingToNotify } from './closing.ts';
 import type { ClosedOrder } from './closing.ts';
 import type { LockedOrder } from './moves.ts';
 import { assumeDelivered, awaitsCarrier, loseByTime } from './shipment/timers.ts';
 
-const nothingToNotify = async () => undefined;
 const bySystem = { actor: 'system', viewer: null } as const;
 
 /** P04, P06: closes an order that was not paid in time. The caller has locked its row and checked that the time is over. */

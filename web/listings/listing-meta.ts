@@ -66,7 +66,7 @@ function product(
   };
 }
 
-/** Freight depends on the buyer's CEP; machines are told of it only where it is free. */
+/** Freight depends on the buyer's CEP, so the structured data has it only where it is free. */
 function shippingData({ freeShipping, handlingDays }: Listing) {
   if (!freeShipping) return {};
   return {

@@ -8,7 +8,8 @@ import { isReturnedForAddress } from '#domain/shipping/returns.ts';
 import { deliveredAt, postedAt, sortEvents, stateOf } from '#domain/shipping/shipments.ts';
 import type { CarrierEvent, ShipmentState } from '#domain/shipping/shipments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { cancelPaid } from '#server/orders/closing.ts';
+import { cancelPaid, nothingToNotify } from '#server/orders/closing.ts';
+import type { ClosedOrder } from '#server/orders/closing.ts';
 import { moveOrder, orderEvent } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { post } from '#server/ledger/post.ts';
@@ -27,14 +28,6 @@ interface LockedShipment extends ShipmentTerms {
 
 type Reporter = 'carrier' | 'seller' | 'system';
 
-/** What happened after the commit's end, as `ClosedOrder` has it. */
-export interface FollowedShipment {
-  order: LockedOrder;
-  notifyProvider: (ctx: Ctx) => Promise<void>;
-}
-
-const nothingToNotify = async () => undefined;
-
 /** An event later than this, by our clock, is a mistake of the carrier's clock and is read again later. */
 const clockToleranceMs = 10 * 60_000;
 
@@ -47,7 +40,7 @@ export async function recordFacts(
   tx: Tx,
   order: LockedOrder,
   { events, by }: { events: readonly CarrierEvent[]; by: Reporter },
-): Promise<FollowedShipment> {
+): Promise<ClosedOrder> {
   const from = order.paidAt ?? order.now;
   const until = order.now.getTime() + clockToleranceMs;
   const credible = events.filter(({ at }) => at >= from && at.getTime() <= until);
@@ -107,7 +100,7 @@ interface Facts {
 }
 
 /** Moves the order as far as the facts say. */
-async function followFacts(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts): Promise<FollowedShipment> {
+async function followFacts(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts): Promise<ClosedOrder> {
   const { state, facts } = given;
   let moved = order;
   if (moved.state === 'paid' && state !== 'preparing') moved = await startTravel(ctx, tx, moved, given);
@@ -216,7 +209,7 @@ async function endReturned(
   tx: Tx,
   order: LockedOrder,
   facts: readonly CarrierEvent[],
-): Promise<FollowedShipment> {
+): Promise<ClosedOrder> {
   const { shipping } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const isForAddress = isReturnedForAddress(facts);
   const ending = { ...bySystem, reason: isForAddress ? 'returned_for_address' : 'returned' };

@@ -15,8 +15,8 @@ import type { BoughtLabel } from '#server/adapters/shipping/shipping-provider.ts
 import { inTransaction } from '#server/database/transaction.ts';
 import { decideMove, lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import type { ClosedOrder } from '#server/orders/closing.ts';
 import { recordFacts } from './facts.ts';
-import type { FollowedShipment } from './facts.ts';
 import { addressesOfOrder } from '#server/shipping/order-addresses.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function postParcel(
   tx: Tx,
   viewer: Viewer,
   input: { hash: string; carrier: OwnCarrier; trackingCode: string | null },
-): Promise<FollowedShipment> {
+): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (order.deliveryType !== 'shipping') await refuseMove(tx, order, actor);
   await decideMove(tx, order, 'post', actor);
