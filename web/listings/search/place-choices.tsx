@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { stateNames, states } from '#domain/addresses/states.ts';
 import { radiiKm } from '#domain/places/places.ts';
+import { useHydrated } from '#web/boot/hydrated.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -33,6 +34,7 @@ interface PlaceChoicesProps {
 /** Where listings are sent from (S13): a state, or a city by its name or postal code with a distance around it. */
 export function PlaceChoices({ filters, found, problem, onChoose, onPlace }: PlaceChoicesProps) {
   const { city, radius } = filters;
+  const hydrated = useHydrated();
   // One stop for those who look everywhere, instead of two fields.
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -56,11 +58,14 @@ export function PlaceChoices({ filters, found, problem, onChoose, onPlace }: Pla
             Cidade ou CEP
           </Button>
         )}
-        {(isOpen || city !== null || problem !== null) && (
-          <Suspense fallback={<FieldsPlaceholder />}>
-            <LazyPlaceFields filters={filters} city={found.city} problem={problem} onPlace={onPlace} />
-          </Suspense>
-        )}
+        {(isOpen || city !== null || problem !== null) &&
+          (hydrated ? (
+            <Suspense fallback={<FieldsPlaceholder />}>
+              <LazyPlaceFields filters={filters} city={found.city} problem={problem} onPlace={onPlace} />
+            </Suspense>
+          ) : (
+            <FieldsPlaceholder />
+          ))}
         <noscript>
           <Field label="Cidade ou CEP" error={problem} className={groupedField}>
             <TextInput name={typedPlaceField} autoComplete="off" maxLength={60} />
