@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Random } from '#demo/random.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { randomValueOf } from './random-values.ts';
-import type { Move } from './order-moves.ts';
+import type { Move } from './move.ts';
 import type { World } from './world.ts';
 
 /**

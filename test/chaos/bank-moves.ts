@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Random } from '#demo/random.ts';
-import type { Move } from './order-moves.ts';
+import type { Move } from './move.ts';
 import type { World } from './world.ts';
 
 /**

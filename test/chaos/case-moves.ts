@@ -1,8 +1,8 @@
 import type { Random } from '#demo/random.ts';
 import type { ComplaintState } from '#domain/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { note } from './order-moves.ts';
-import type { Move } from './order-moves.ts';
+import { note } from './move.ts';
+import type { Move } from './move.ts';
 import type { ApiReply } from './caller.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { marketNow } from '#server/database/transaction.ts';
-import { note } from './order-moves.ts';
-import type { Move } from './order-moves.ts';
+import { note } from './move.ts';
+import type { Move } from './move.ts';
 
 /** Stock changes and a listing is paused for a while, while others buy it. */
 const restock: Move = {

@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '#demo/random.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
-import { defaultRules } from '#domain/settings/rules.ts';
-import type { ApiReply } from './caller.ts';
+import { note } from './move.ts';
+import type { Move, Step } from './move.ts';
+import { chooseDelivery, parcelSteps } from './parcel-moves.ts';
+import { withdrawalMoves } from './withdrawal-moves.ts';
 import type { SeenRecord, World } from './world.ts';
-
-/** An action that an actor may do now; `undefined` when there is no row for it. */
-export interface Move {
-  name: string;
-  /** The weight of the action in the random choice. */
-  weight: number;
-  make(world: World, random: Random): Promise<ApiReply | undefined>;
-}
-
-export const note = 'Escrito por acaso, com mais de trinta letras, para o que quer que seja.';
 
 const methods: readonly PaymentMethod[] = [
   ...Array<PaymentMethod>(7).fill('pix'),
@@ -33,26 +25,25 @@ const buy: Move = {
     const quantity = random.chance(0.8) ? 1 : random.int(1, 3);
     const method = random.pick(methods);
     const slip = random.chance(0.04) ? 1 : 0;
-    const wish = {
+    const travels = good.kind === 'parcel' || good.kind === 'pickup';
+    const chosen = travels ? await chooseDelivery(world, random, good, buyer, quantity) : null;
+    if (chosen === undefined) return undefined;
+    const purchase = {
       listingId: good.id,
       quantity,
-      expectedTotalCents: good.priceCents * quantity + slip,
+      expectedTotalCents: good.priceCents * quantity + (chosen?.freightCents ?? 0) + slip,
       method,
+      ...(chosen && { delivery: chosen.delivery }),
       // Sometimes omitted, and then refused.
       ...(good.kind === 'sent' && random.chance(0.95) && { deliveryData: note }),
     };
-    const said = await (random.chance(0.1) ? world.twice : world.post)(buyer, '/orders', wish);
+    const said = await (random.chance(0.1) ? world.twice : world.post)(buyer, '/orders', purchase);
     if (said.code === 'ok')
       world.orders.push({ ...said.data, method, buyer, seller: good.seller, kind: good.kind });
     return said;
   },
 };
 
-/** An action on an order; its body may need calls of its own, such as an upload. */
-type Step = readonly [
-  verb: string,
-  body?: (random: Random, order: SeenRecord, world: World) => object | Promise<object>,
-];
 type Side = 'buyer' | 'seller';
 
 const outcomes = ['approved', 'approved', 'insufficient_funds', 'review'];
@@ -146,6 +137,16 @@ const sensible: Partial<Record<OrderState, Partial<Record<Side, readonly Step[]>
   completed: { buyer: [regret, complain, complain], seller: [giveBack] },
 };
 
+const receive: Step = ['confirmation'];
+
+/** What fits a parcel or a pickup only; `undefined` where it is like any order. */
+function travelSteps({ kind }: SeenRecord, state: OrderState, side: Side): readonly Step[] | undefined {
+  if (kind !== 'parcel' && kind !== 'pickup') return undefined;
+  if (state === 'paid' && side === 'seller') return [...parcelSteps, ...parcelSteps, cancel];
+  if (state === 'in_delivery' && side === 'buyer') return [receive, complain, wishToCancel];
+  return undefined;
+}
+
 const everyStep: Record<Side, readonly Step[]> = {
   buyer: [
     pay,
@@ -158,8 +159,11 @@ const everyStep: Record<Side, readonly Step[]> = {
     regret,
     complain,
   ],
-  seller: [['delivery-start'], deliver, cancel, giveBack, answerWish],
+  seller: [['delivery-start'], deliver, ...parcelSteps, cancel, giveBack, answerWish],
 };
+
+/** Repeating these is harmless, so they have no idempotency key. */
+const unkeyed = new Set(['reveal', 'payment-check', 'label', 'handover']);
 
 /** One action of one side, mostly one that makes sense, else any; sometimes by a stranger. */
 const step: Move = {
@@ -169,11 +173,14 @@ const step: Move = {
     const order = world.someOrder(random);
     if (!order) return undefined;
     const side = random.pick(['buyer', 'seller'] as const);
-    const fitting = random.chance(0.85) ? sensible[await world.stateOf(order)]?.[side] : undefined;
+    const state = await world.stateOf(order);
+    const fitting = random.chance(0.85)
+      ? (travelSteps(order, state, side) ?? sensible[state]?.[side])
+      : undefined;
     const [verb, body] = random.pick(fitting ?? everyStep[side]);
     const who = random.chance(0.04) ? random.pick(world.buyers) : order[side];
     const path = `/orders/${order.hash}/${verb}`;
-    const isKeyed = verb !== 'reveal' && verb !== 'payment-check';
+    const isKeyed = !unkeyed.has(verb);
     const said = await (isKeyed && random.chance(0.08) ? world.twice : world.post)(
       who,
       path,
@@ -251,34 +258,6 @@ const chooseDestination: Move = {
   },
 };
 
-const { minCents } = defaultRules.withdrawal;
-
-/** A withdrawal of a person with enough balance; some ask for too much, and some lack the required proof. */
-const askWithdrawal: Move = {
-  name: 'withdrawal',
-  weight: 3,
-  async make(world, random) {
-    const who = random.pick(random.chance(0.85) ? world.sellers : world.buyers);
-    const { data } = await world.get(who, '/balances');
-    const free = data.availableCents + data.purchaseCreditCents;
-    if (free < minCents && random.chance(0.9)) return undefined;
-    const amountCents = random.chance(0.15) ? free + 1 : random.int(minCents, Math.max(minCents, free));
-    if (random.chance(0.9)) await world.prove(who);
-    return (random.chance(0.15) ? world.twice : world.post)(who, '/withdrawals', { amountCents });
-  },
-};
-
-const takeWithdrawalBack: Move = {
-  name: 'withdrawal taken back',
-  weight: 1,
-  async make(world, random) {
-    const who = random.pick(world.sellers);
-    const { data } = await world.get(who, '/withdrawals');
-    const newest = data.items[0];
-    return newest && world.post(who, `/withdrawals/${newest.id}/cancellation`);
-  },
-};
-
 /** All actions of buyers and sellers. */
 export const orderMoves: readonly Move[] = [
   buy,
@@ -288,6 +267,5 @@ export const orderMoves: readonly Move[] = [
   writeDeliveryData,
   rate,
   chooseDestination,
-  askWithdrawal,
-  takeWithdrawalBack,
+  ...withdrawalMoves,
 ];

@@ -8,8 +8,9 @@ import { anyMoves } from './any-moves.ts';
 import { bankMoves } from './bank-moves.ts';
 import { caseMoves } from './case-moves.ts';
 import { orderMoves } from './order-moves.ts';
-import type { Move } from './order-moves.ts';
+import type { Move } from './move.ts';
 import { listingMoves } from './listing-moves.ts';
+import { carrierActions } from './parcel-moves.ts';
 import { staffMoves } from './staff-moves.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -135,7 +136,7 @@ export async function runChaos(given: Given): Promise<Chaos> {
     ...Array.from({ length: 2 }, (_, n) => act(`disputes ${n}`, caseMoves)),
     ...Array.from({ length: 2 }, (_, n) => act(`anything ${n}`, anyMoves)),
     ...Array.from({ length: 3 }, (_, n) =>
-      act(`team and bank ${n}`, [...staffMoves, ...bankMoves, ...listingMoves]),
+      act(`team and bank ${n}`, [...staffMoves, ...bankMoves, ...listingMoves, ...carrierActions]),
     ),
   ];
   const stop = () => Promise.all([running.web.kill(), running.worker.kill()]);

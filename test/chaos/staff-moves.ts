@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Random } from '#demo/random.ts';
 import { statementHeader } from '#domain/payments/bank-files/statements.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import { note, somePdf } from './order-moves.ts';
-import type { Move } from './order-moves.ts';
+import { note } from './move.ts';
+import { somePdf } from './order-moves.ts';
+import type { Move } from './move.ts';
 import type { World } from './world.ts';
 
 const anyOf = (world: World, random: Random) => random.pick([world.admin, world.second, world.support]);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
 import { demoAccount, demoCompany } from '#demo/market/receiving-account.ts';
+import { createRandom, seedFrom } from '#demo/random.ts';
 import type { Random } from '#demo/random.ts';
 import type { ComplaintState } from '#domain/complaints/complaints.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
@@ -14,6 +15,7 @@ import { createPerson } from '#test/accounts/people.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { openListingsOnSale } from '#test/listings/listings-on-sale.ts';
 import { openCaller } from './caller.ts';
+import { someAddresses } from './random-addresses.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -21,7 +23,7 @@ export interface ListedItem {
   id: number;
   priceCents: number;
   seller: Person;
-  kind: 'codes' | 'things' | 'sent';
+  kind: 'codes' | 'things' | 'sent' | 'parcel' | 'pickup';
 }
 
 /** An order that was placed; its current state is unknown. */
@@ -49,6 +51,7 @@ export async function openWorld(given: {
   secretKey: string;
   dataDir: string;
   url: string;
+  seed: number;
   buyers: number;
   sellers: number;
 }) {
@@ -79,12 +82,19 @@ export async function openWorld(given: {
   // A category where the buyer enters delivery data (P09) and the seller proves delivery with a file (P13).
   const sentWithProof = await category({ deliveryProof: 'file', deliveryData: 'required' });
   for (const [at, priceCents] of prices.entries())
-    for (const kind of ['codes', 'things', 'sent'] as const) {
+    for (const kind of ['codes', 'things', 'sent', 'parcel', 'pickup'] as const) {
       const seller = sellers[(at + goods.length) % sellers.length]!;
       const options = {
         codes: { codes: Array.from({ length: 400 }, () => randomBytes(8).toString('hex')) },
         things: { stock: 400 },
         sent: { stock: 400, categoryId: sentWithProof },
+        parcel: {
+          stock: 400,
+          delivery: 'shipping' as const,
+          freeShipping: at % 4 === 0,
+          handlingDays: 2 as const,
+        },
+        pickup: { stock: 400, delivery: 'pickup' as const },
       }[kind];
       goods.push({ ...(await publishedListing({ seller, priceCents, ...options })), kind });
     }
@@ -146,6 +156,9 @@ export async function openWorld(given: {
   }
 
   await stayIn();
+  const random = createRandom(seedFrom('addresses', given.seed));
+  for (const buyer of buyers)
+    for (const address of someAddresses(random)) await caller.post(buyer, '/addresses', address);
   return {
     ...caller,
     db,

@@ -14,6 +14,7 @@ import { words } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Placed } from '#test/orders/sales.ts';
 import { day, hour } from '#test/orders/sales.ts';
+import { digestOf } from './digest.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -269,11 +270,11 @@ describe.each(Object.keys(nouns) as (keyof typeof nouns)[])('the states of %s', 
         tried.filter(({ event, who }) => (noun.follows(event, state, who) !== null) === is),
       );
       const subject = await noun.states[state]!();
-      const before = await digest();
+      const before = await digestOf(stage.db);
       for (const { event, who } of forbidden!) {
         const { status, text } = await ask(noun, subject, event, who);
         expect([event, who, [403, 404, 409].includes(status)], text).toEqual([event, who, true]);
-        expect([event, who, await digest()]).toEqual([event, who, before]);
+        expect([event, who, await digestOf(stage.db)]).toEqual([event, who, before]);
       }
       for (const { event, who } of allowed!) {
         const fresh = await noun.states[state]!();
@@ -304,22 +305,4 @@ async function stateOf({ table }: Noun, { id }: Subject): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select state from ${sql.table(table)} where id = ${id}`.execute(stage.db);
   return rows[0]!.state;
-}
-
-const watched = (
-  'orders order_events payments refunds settlements sale_blocks withdrawals receipts complaints complaint_events ' +
-  'complaint_decisions complaint_proposals complaint_requests complaint_appeals listings stock_units events ' +
-  'money.journals money.transfers money.accounts'
-).split(' ');
-
-/** The complete rows of the trade, byte by byte. */
-async function digest(): Promise<string> {
-  const each = watched.map(
-    (table) => `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${table} t`,
-  );
-  const { rows } = await sql<{ sum: string }>`
-    select md5(string_agg(sum, '')) as sum from (${sql.raw(each.join(' union all '))}) all_of_them`.execute(
-    stage.db,
-  );
-  return rows[0]!.sum;
 }
