@@ -11,6 +11,7 @@ import { normalizeRecoveryCode } from '#domain/accounts/proofs.ts';
 import { hasSecret } from '#domain/accounts/secrets.ts';
 import { slugify } from '#domain/listings/slugs.ts';
 import { fillMacro, unknownPlaceholders } from '#domain/tickets/tickets.ts';
+import { cpuTimeOf } from '#test/cpu-time.ts';
 
 /**
  * Every function that reads user text runs in linear time (T95). This is a regression test for quadratic growth: one
@@ -194,7 +195,16 @@ function growth(read: (text: string) => unknown, piece: string): readonly [numbe
   const [small, large] = [repeated(piece, short), repeated(piece, long)];
   let best: readonly [number, number] = [Infinity, Infinity];
   for (let attempt = 0; attempt < 8; attempt++) {
-    best = [Math.min(best[0], timeOf(read, small)), Math.min(best[1], timeOf(read, large))];
+    best = [
+      Math.min(
+        best[0],
+        cpuTimeOf(() => read(small)),
+      ),
+      Math.min(
+        best[1],
+        cpuTimeOf(() => read(large)),
+      ),
+    ];
     if (best[0] < shortMs && best[1] <= Math.max(noiseMs, mostTimes * best[0])) return null;
   }
   return best;
@@ -202,9 +212,3 @@ function growth(read: (text: string) => unknown, piece: string): readonly [numbe
 
 const repeated = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-
-function timeOf(read: (text: string) => unknown, text: string): number {
-  const before = performance.now();
-  read(text);
-  return performance.now() - before;
-}
