@@ -11,7 +11,6 @@ export const readFiles = [
   'db/former-names.sql',
   'server/settings/texts',
   'server/listings/search/language/dictionary',
-  'demo/market/packing.webm',
 ];
 
 const besideBundle: Plugin = {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { leafCategories } from './categories.ts';
 import { attributesOf } from './goods/attributes.ts';
-import { deliveryKindOf } from './goods/deliveries.ts';
 import { dealsIn, sellsIn } from './goods/sellers.ts';
 import { originOf } from './goods/origins.ts';
 import { listings } from './listings.ts';
-import { planOrders } from './market/plans.ts';
 import { fixedPeople, people } from './people.ts';
 import { sellerKinds } from './people/seller-kinds.ts';
 import { photoKey } from './photos.ts';
@@ -18,55 +16,6 @@ const categoryOf = ({ categorySlug }: SeedListing) =>
   leafCategories.find(({ slug }) => slug === categorySlug)!;
 const sellerOf = ({ sellerUsername }: SeedListing) =>
   [...fixedPeople, ...people].find(({ username }) => username === sellerUsername)!;
-
-/** How the things whose title matches are delivered, each way once. */
-const deliveryKindsOf = (pattern: RegExp) => [
-  ...new Set(
-    market
-      .filter(({ title }) => pattern.test(title))
-      .map((each) => deliveryKindOf(categoryOf(each), each.title)),
-  ),
-];
-
-describe('delivery', () => {
-  test('is at once for codes, accounts and files, and takes a day or three for things', () => {
-    for (const listing of market) {
-      const kind = deliveryKindOf(categoryOf(listing), listing.title);
-      const system = ['code', 'account', 'file'].includes(kind);
-      expect(listing.deliveryType, listing.title).toBe(system ? 'automatic' : 'manual');
-      if (system) expect(listing.promisedHours, listing.title).toBe(0);
-      else expect(kind === 'parcel' ? [24, 72] : [72], listing.title).toContain(listing.promisedHours);
-    }
-  });
-
-  test('of a sofa, a television and a bicycle is no parcel, and a lamp is one', () => {
-    expect(deliveryKindsOf(/^(?:Sofá|Smart TV|Bicicleta aro|Esteira)/)).toEqual(['bulky']);
-    expect(deliveryKindsOf(/^(?:Luminária|Abajur|Pendente)/)).toEqual(['parcel']);
-  });
-
-  test('in the description is the one that is promised', () => {
-    for (const { description, promisedHours, deliveryType, title } of market) {
-      if (deliveryType === 'automatic')
-        expect(description, title).not.toMatch(/Correios|transportadora|Embalo/);
-      else expect(description, title).not.toMatch(/logo depois do pagamento|na página de resgate/);
-      if (promisedHours === 72) expect(description, title).not.toMatch(/um dia útil|dia seguinte/);
-      if (promisedHours === 24) expect(description, title).not.toMatch(/três dias|transportadora/);
-    }
-  });
-
-  test('gives a link for files, a user and a password for accounts, and codes otherwise', () => {
-    const looks = {
-      code: /^[A-Z2-9]{5}(?:-[A-Z2-9]{5}){2}$/,
-      account: /^Usuário \w+, senha /,
-      file: /^https:/,
-    };
-    for (const listing of market) {
-      const kind = deliveryKindOf(categoryOf(listing), listing.title);
-      for (const code of listing.codes)
-        expect(code, listing.title).toMatch(looks[kind as keyof typeof looks]);
-    }
-  });
-});
 
 describe('words', () => {
   test('say the same number of the same thing in title and description', () => {
@@ -191,33 +140,6 @@ describe('sellers', () => {
         priceCents < 20_000,
     );
     expect(first.length).toBeGreaterThanOrEqual(4);
-  });
-});
-
-describe('orders', () => {
-  test('have a unit each, so that none of the stories is missed', () => {
-    const plans = planOrders(market, seed);
-    for (const [key, own] of Map.groupBy(plans, ({ listingKey }) => listingKey))
-      expect(own.length, key).toBeLessThanOrEqual(market.find((listing) => listing.key === key)!.stock);
-    expect(plans.length).toBeGreaterThan(130);
-  });
-
-  test('hold a paid one of a seller who proves with words, and one of a seller who proves with a picture', () => {
-    const paid = planOrders(market, seed).filter(
-      ({ story, automatic, daysAgo }) => story === 'paid' && !automatic && daysAgo < 1,
-    );
-    const proofs = paid.map(({ buyer, listingKey }) => {
-      const { parentSlug } = categoryOf(market.find(({ key }) => key === listingKey)!);
-      return [buyer === 'clara_compra' ? 'own' : 'other', parentSlug];
-    });
-    expect(proofs).toContainEqual([
-      'other',
-      expect.stringMatching(/celulares|informatica|games|audio|cameras/),
-    ]);
-    expect(proofs).toContainEqual([
-      'own',
-      expect.not.stringMatching(/celulares|informatica|games|audio|cameras/),
-    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { attributesOf, conditionOf } from './goods/attributes.ts';
 import { accentFor, colorOf } from './goods/colors.ts';
 import { describeItem } from './goods/descriptions.ts';
 import { type DeliveryKind, deliveryKindOf, promisedHoursOf } from './goods/deliveries.ts';
+import { parcelOf, shippingOf } from './goods/parcels.ts';
 import { digitalGoods } from './goods/digital.ts';
 import { homeGoods } from './goods/home.ts';
 import { livingGoods } from './goods/living.ts';
@@ -14,7 +15,7 @@ import type { Row } from './goods/row.ts';
 import { sellerFor } from './goods/sellers.ts';
 import { technologyGoods } from './goods/technology.ts';
 import { type Random, createRandom, seedFrom } from './random.ts';
-import type { SeedCategory, SeedListing, SeedListingStatus } from './types.ts';
+import type { SeedCategory, SeedListing, SeedListingStatus, SeedPerson } from './types.ts';
 
 const goods = { ...digitalGoods, ...technologyGoods, ...homeGoods, ...livingGoods };
 const onSale: SeedStatus = { status: 'published' };
@@ -33,7 +34,6 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
   const [title, reais] = row;
   const standing = seedStatuses[title] ?? onSale;
   const random = createRandom(seedFrom(title, seed));
-  const automatic = category.delivery === 'automatic';
   const priceCents = standing.priceCents ?? Math.round(reais * 100);
   const origin = originOf(category, row);
   const seller = sellerFor(category, {
@@ -43,17 +43,20 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
     random,
   });
   const condition = conditionOf(category, row, { seller, random });
-  const units = automatic ? random.int(4, 24) : unitsOf(random, row, origin, condition);
+  const units =
+    category.delivery === 'shipping' ? unitsOf(random, row, origin, condition) : random.int(4, 24);
   const stock = standing.status === 'sold_out' || isSingle(category, title) ? 1 : units;
   const drawings = drawingsFor(category, row, position, random);
   const attributes = attributesOf(category, row, { condition, color: drawings[0]!.color, random });
   const promisedHours = promisedHoursOf(deliveryKindOf(category, title), random);
+  const shipping = travelOf(category, { title, priceCents, seller });
   const description = describeItem({
     category,
     row,
     seller,
     condition,
     promisedHours,
+    shipping,
     attributes,
     random,
   });
@@ -65,8 +68,9 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
     description: standing.extraText ? `${description}\n\n${standing.extraText}` : description,
     priceCents,
     stock,
-    deliveryType: category.delivery,
+    deliveryType: category.delivery === 'shipping' && !shipping ? 'pickup' : category.delivery,
     promisedHours,
+    shipping,
     plan: random.chance(0.02) ? 'diamante' : random.chance(0.03) ? 'ouro' : 'prata',
     attributes,
     codes: codesFor(deliveryKindOf(category, title), random, stock),
@@ -76,6 +80,14 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
     hiddenFault: standing.hiddenFault ?? null,
     createdDaysAgo: daysFor(standing.status, random),
   };
+}
+
+function travelOf(
+  { slug, delivery }: SeedCategory,
+  listing: { title: string; priceCents: number; seller: SeedPerson },
+): SeedListing['shipping'] {
+  const parcel = delivery === 'shipping' ? parcelOf(slug, listing.title) : null;
+  return parcel && shippingOf(parcel, listing);
 }
 
 function keyOf(title: string): string {

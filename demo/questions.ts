@@ -1,5 +1,5 @@
 import { categories } from './categories.ts';
-import { type Exchange, deliveryExchanges, exchanges } from './goods/exchanges.ts';
+import { type Exchange, exchanges, exchangesAboutDelivery } from './goods/exchanges.ts';
 import { people } from './people.ts';
 import { type Random, createRandom } from './random.ts';
 import type { SeedListing } from './types.ts';
@@ -40,17 +40,16 @@ function questionsAbout(listing: SeedListing, count: number, random: Random): Se
 }
 
 /** What fits the category and the thing itself; questions about delivery only fill what is missing. */
-function exchangesFor(
-  { categorySlug, title, stock }: SeedListing,
-  count: number,
-  random: Random,
-): Exchange[] {
+function exchangesFor(listing: SeedListing, count: number, random: Random): Exchange[] {
+  const { categorySlug, title, stock } = listing;
   const top = categories.find((category) => category.slug === categorySlug)?.parentSlug ?? '';
   const thing = `${categorySlug} ${title}`;
   const particular = (exchanges[top] ?? []).filter(
     ([text]) => !misfits.some(([word, fit]) => word.test(text) && !fit.test(thing)),
   );
-  const general = deliveryExchanges.filter(([text]) => stock > 1 || !text.includes('levando dois'));
+  const general = exchangesAboutDelivery(listing).filter(
+    ([text]) => stock > 1 || !text.includes('levando dois'),
+  );
   return [...random.shuffle(particular), ...random.shuffle(general)].slice(0, count);
 }
 

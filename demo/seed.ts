@@ -6,13 +6,18 @@ import { requestWithdrawal } from '#contract/withdrawals/withdrawals.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
 import { categories } from './categories.ts';
 import { listings as describeListings, marketSeed } from './listings.ts';
-import { addressScenes } from './market/addresses.ts';
+import { seedAddresses } from './market/addresses.ts';
+import type { AddressBook } from './market/addresses.ts';
 import { demoUsername, seedAccounts, seedConsents, seedRules } from './market/accounts.ts';
 import { categoryIds, seedListing } from './market/listings.ts';
 import { seedLegacyRecords } from './market/legacy.ts';
 import { laterScenes } from './market/complaints.ts';
-import { playOrder, priceOnSale } from './market/orders.ts';
+import { playOrder } from './market/orders.ts';
+import type { OrderPlan } from './market/order-plan.ts';
 import { levelsNeeded, planOrders } from './market/plans.ts';
+import { priceOnSale } from './market/purchases.ts';
+import { playScenes } from './market/scene.ts';
+import type { Scene } from './market/scene.ts';
 import { favoriteScenes } from './market/favorites.ts';
 import { planRating, ratingScenes } from './market/ratings.ts';
 import { reportScenes } from './market/reports.ts';
@@ -40,31 +45,31 @@ export async function seedDemoMarket(
   const api = await openDemoApi(input);
   await api.goTo(firstDay);
   const listings = describeListings(marketSeed);
-  await seedAccounts(input.ctx, levelsNeeded(listings, planOrders(listings, marketSeed)));
+  const plans = planOrders(listings, marketSeed, new Date());
+  await seedAccounts(input.ctx, levelsNeeded(listings, plans));
   await lendSecondFactors(api);
   await seedConsents(input.ctx);
   await seedLegacyRecords(input.ctx);
   await seedCategories(api);
 
-  const ids = new Map<string, number>();
+  const accidents = plans.flatMap(({ buyer, journey }) =>
+    journey?.ending ? [[buyer, journey.ending] as const] : [],
+  );
+  const addresses = await seedAddresses(api, accidents);
+  const market: Market = { listings, plans, addresses, ids: new Map() };
   const scenes = [
-    ...listingScenes(api, listings, ids),
-    ...questionScenes(api, listings, ids),
-    ...favoriteScenes(api, listings, ids),
-    ...orderScenes(api, listings, ids),
+    ...listingScenes(api, market),
+    ...questionScenes(api, market),
+    ...favoriteScenes(api, listings, market.ids),
+    ...orderScenes(api, market),
     ...withdrawalScenes(api),
     ...ticketScenes(api),
     ...reportScenes(api),
-    ...addressScenes(api),
   ];
-  scenes.sort((a, b) => b.daysAgo - a.daysAgo);
-  const every = Math.ceil(scenes.length / 10);
-  for (const [position, scene] of scenes.entries()) {
-    await api.goTo(scene.daysAgo);
-    await scene.play();
-    if (position % every === every - 1)
-      input.progress(`${Math.round((100 * (position + 1)) / scenes.length)}%`);
-  }
+  await playScenes(scenes, {
+    goTo: (daysAgo) => api.goTo(daysAgo),
+    progress: (percent) => input.progress(`${percent}%`),
+  });
   await api.goTo(0);
   await sql`delete from sessions where user_agent = 'demo'`.execute(input.ctx.db);
   await sql`delete from totp_secrets`.execute(input.ctx.db);
@@ -80,9 +85,12 @@ async function lendSecondFactors({ ctx }: DemoApi): Promise<void> {
     select id, ''::bytea, market_now() from users`.execute(ctx.db);
 }
 
-interface Scene {
-  daysAgo: number;
-  play: () => Promise<void>;
+/** What is sold, who buys it, and the ids of what is on sale so far. */
+interface Market {
+  listings: readonly SeedListing[];
+  plans: readonly OrderPlan[];
+  addresses: AddressBook;
+  ids: Map<string, number>;
 }
 
 async function seedCategories({ ctx }: DemoApi): Promise<void> {
@@ -110,15 +118,15 @@ async function seedCategories({ ctx }: DemoApi): Promise<void> {
 
 const shownOnce: readonly SeedListing['status'][] = ['published', 'paused', 'sold_out'];
 
-function listingScenes(api: DemoApi, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
+function listingScenes(api: DemoApi, { listings, plans, addresses, ids }: Market): Scene[] {
   const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
   let known: Promise<Map<string, number>> | undefined;
-  const orders = Map.groupBy(planOrders(listings, marketSeed), ({ listingKey }) => listingKey);
+  const orders = Map.groupBy(plans, ({ listingKey }) => listingKey);
   return ordered.map((listing) => ({
     daysAgo: Math.min(firstDay - 0.01, listing.createdDaysAgo),
     play: async () => {
       known ??= categoryIds(api.ctx);
-      const id = await seedListing(api, listing, await known);
+      const id = await seedListing(api, listing, { categories: await known, addresses });
       ids.set(listing.key, id);
       const sales = orders.get(listing.key)?.map(({ daysAgo }) => daysAgo) ?? [];
       if (shownOnce.includes(listing.status)) await seedViews(api, listing, id, sales);
@@ -126,11 +134,7 @@ function listingScenes(api: DemoApi, listings: readonly SeedListing[], ids: Map<
   }));
 }
 
-function questionScenes(
-  api: DemoApi,
-  listings: readonly SeedListing[],
-  ids: ReadonlyMap<string, number>,
-): Scene[] {
+function questionScenes(api: DemoApi, { listings, ids }: Market): Scene[] {
   const asked = questions(marketSeed, listings);
   return asked.map(({ listingKey, askerUsername, text, answer, daysAgo }) => ({
     daysAgo,
@@ -150,23 +154,24 @@ function questionScenes(
   }));
 }
 
-function orderScenes(
-  api: DemoApi,
-  listings: readonly SeedListing[],
-  ids: ReadonlyMap<string, number>,
-): Scene[] {
-  const confirmed = new Map<string, number>();
-  return planOrders(listings, marketSeed).flatMap((plan) => {
+function orderScenes(api: DemoApi, { plans, addresses, ids }: Market): Scene[] {
+  return plans.flatMap((plan) => {
     let hash: string | null = null;
     const order = {
       daysAgo: plan.daysAgo,
       play: async () => {
-        hash = await playOrder(api, plan, ids.get(plan.listingKey)!);
+        const played = await playOrder(api, plan, { listingId: ids.get(plan.listingKey)!, addresses });
+        hash = played?.hash ?? null;
+        return played?.later ?? [];
       },
     };
-    if (plan.story !== 'confirmed') return [order, ...laterScenes(api, plan, () => hash)];
-    const place = confirmed.get(plan.buyer) ?? 0;
-    confirmed.set(plan.buyer, place + 1);
+    if (plan.story !== 'confirmed') {
+      const daysAgo = plan.complaintDaysAgo ?? plan.daysAgo;
+      return [order, ...laterScenes(api, { ...plan, daysAgo }, () => hash)];
+    }
+    // What travels is rated after it was confirmed.
+    if (plan.delivery === 'shipping' || plan.delivery === 'pickup') return [order];
+    const place = plan.ratingPlace ?? Infinity;
     return [order, ...ratingScenes(api, plan, planRating(plan, place), () => hash)];
   });
 }

@@ -1,10 +1,13 @@
 import type { CategoryIcon } from '#domain/listings/category-icons.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
+import type { Parcel } from '#domain/shipping/packages.ts';
 import type { DrawingSpec } from './drawings/spec.ts';
 import type { SellerKind } from './people/seller-kinds.ts';
 
-export type DeliveryType = 'automatic' | 'manual';
-export type PromisedHours = 0 | 24 | 72;
+/** By the system or by hand; or the things that are sent or picked up. */
+export type CategoryDelivery = 'automatic' | 'manual' | 'shipping';
+export type PromisedHours = 0 | 6 | 24 | 72;
 export type Plan = 'prata' | 'ouro' | 'diamante';
 export type AttributeValue = string | number | boolean;
 
@@ -37,7 +40,7 @@ export interface SeedCategory {
   kind: CategoryKind | null;
   /** Its own icon; null when the parent's is shown. */
   icon: CategoryIcon | null;
-  delivery: DeliveryType;
+  delivery: CategoryDelivery;
   attributes: readonly SeedAttribute[];
 }
 
@@ -84,6 +87,16 @@ export type SeedReviewReason =
   | 'forbidden_item'
   | 'duplicate';
 
+/** How a thing is sent. */
+export interface SeedShipping {
+  parcel: Parcel;
+  /** Business days from the payment to the posting. */
+  handlingDays: 1 | 2 | 3 | 4 | 5;
+  /** The seller pays the freight. */
+  freeShipping: boolean;
+  alsoPickup: boolean;
+}
+
 export interface SeedListing {
   /** Stable, unique, ASCII: derived from the title. */
   key: string;
@@ -95,10 +108,13 @@ export interface SeedListing {
   /** Units for sale; equals `codes.length` when the delivery is automatic. 0 when sold out. */
   stock: number;
   deliveryType: DeliveryType;
+  /** Of a delivery by hand; 0 for the others. */
   promisedHours: PromisedHours;
+  /** How it is sent; null for what is not. */
+  shipping: SeedShipping | null;
   plan: Plan;
   attributes: Readonly<Record<string, AttributeValue>>;
-  /** Unique across the market; empty when the delivery is manual. */
+  /** Unique across the market; only of what the system delivers. */
   codes: readonly string[];
   /** One per photo, cover first. */
   drawings: readonly DrawingSpec[];

@@ -15,7 +15,7 @@ const platform = list('plataforma', 'Plataforma', [
 const game = text('jogo', 'Jogo', true);
 const format = list('formato', 'Formato', ['PDF', 'EPUB', 'Vídeo', 'Arquivo editável', 'Link de acesso']);
 
-/** Goods that arrive as a code, right after the payment. */
+/** Goods that arrive as a code right after the payment, and some that are traded or made to order. */
 export const digitalBranches: readonly Branch[] = [
   {
     slug: 'gift-cards',
@@ -80,6 +80,7 @@ export const digitalBranches: readonly Branch[] = [
         slug: 'itens-e-skins',
         name: 'Itens e skins',
         risky: true,
+        byHand: true,
         attributes: [game, platform, text('raridade', 'Raridade')],
       },
     ],
@@ -110,6 +111,13 @@ export const digitalBranches: readonly Branch[] = [
         name: 'Arquivos e modelos',
         kind: 'file',
         attributes: [format, text('programa', 'Abre em')],
+      },
+      {
+        slug: 'artes-e-textos',
+        name: 'Artes e textos sob medida',
+        kind: 'file',
+        byHand: true,
+        attributes: [format],
       },
     ],
   },

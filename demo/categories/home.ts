@@ -14,7 +14,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'casa-e-decoracao',
     name: 'Casa e decoração',
     icon: 'sofa',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -39,7 +39,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'cozinha',
     name: 'Cozinha',
     icon: 'cooking-pot',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -55,7 +55,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'ferramentas',
     name: 'Ferramentas',
     icon: 'hammer',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -74,7 +74,7 @@ export const homeBranches: readonly Branch[] = [
     slug: 'jardim',
     name: 'Jardim',
     icon: 'sprout',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {

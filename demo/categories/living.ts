@@ -11,7 +11,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'moda',
     name: 'Moda',
     icon: 'shirt',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -39,7 +39,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'esporte',
     name: 'Esporte e lazer',
     icon: 'volleyball',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -59,7 +59,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'ciclismo',
     name: 'Ciclismo',
     icon: 'bike',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -82,7 +82,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'bebes',
     name: 'Bebês e crianças',
     icon: 'baby',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -105,7 +105,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'livros',
     name: 'Livros e quadrinhos',
     icon: 'book-open',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       { slug: 'ficcao', name: 'Ficção', attributes: [author, binding, condition] },
@@ -121,7 +121,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'instrumentos',
     name: 'Instrumentos musicais',
     icon: 'guitar',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {
@@ -136,7 +136,7 @@ export const livingBranches: readonly Branch[] = [
     slug: 'colecionaveis',
     name: 'Colecionáveis',
     icon: 'bot',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     leaves: [
       {

@@ -26,7 +26,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'celulares',
     name: 'Celulares',
     icon: 'smartphone',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     proof: 'file',
     leaves: [
@@ -53,7 +53,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'informatica',
     name: 'Informática',
     icon: 'laptop',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     proof: 'file',
     leaves: [
@@ -99,7 +99,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'games',
     name: 'Games e consoles',
     icon: 'gamepad-2',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     proof: 'file',
     leaves: [
@@ -116,7 +116,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'audio-e-tv',
     name: 'Áudio e TV',
     icon: 'headphones',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     proof: 'file',
     leaves: [
@@ -147,7 +147,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'cameras',
     name: 'Câmeras e fotografia',
     icon: 'camera',
-    delivery: 'manual',
+    delivery: 'shipping',
     kind: 'physical',
     proof: 'file',
     leaves: [

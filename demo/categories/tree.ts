@@ -23,6 +23,8 @@ export interface Leaf {
   icon?: CategoryIcon;
   /** Another than the branch sells. */
   kind?: CategoryKind;
+  /** Delivered by hand, unlike the branch. */
+  byHand?: true;
   /** Accounts are held longest (§4.3). */
   holdDays?: 14;
   /** A proof of its own: what is dear or can be taken back is filmed. */
@@ -40,10 +42,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     warrantyDays: 7,
     holdDays: null,
     deliveryProof: branch.proof ?? null,
-    deliveryHint:
-      branch.delivery === 'manual'
-        ? 'Endereço com CEP, quem recebe e o melhor horário'
-        : 'Usuário no jogo, servidor ou e-mail que recebe',
+    deliveryHint: branch.delivery === 'shipping' ? null : 'Usuário no jogo, servidor ou e-mail que recebe',
     kind: branch.kind,
     icon: branch.icon,
     delivery: branch.delivery,
@@ -61,7 +60,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     deliveryHint: null,
     kind: leaf.kind ?? null,
     icon: leaf.icon ?? null,
-    delivery: branch.delivery,
+    delivery: leaf.byHand ? 'manual' : branch.delivery,
     attributes: leaf.attributes,
   }));
   return [top, ...leaves];

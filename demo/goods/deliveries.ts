@@ -1,27 +1,49 @@
 import type { Random } from '#demo/random.ts';
-import type { PromisedHours, SeedCategory } from '#demo/types.ts';
+import type { PromisedHours, SeedCategory, SeedShipping } from '#demo/types.ts';
+import { parcelOf } from './parcels.ts';
 
-/** How a thing travels: by the system at once, in a parcel, ventilated, or with a van. */
-export type DeliveryKind = 'code' | 'account' | 'file' | 'parcel' | 'plant' | 'bulky';
+/** How a thing is delivered: by the system at once, by hand, in a parcel, ventilated, or from hand to hand. */
+export type DeliveryKind = 'code' | 'account' | 'file' | 'trade' | 'custom' | 'parcel' | 'plant' | 'pickup';
 
 /** Read from the category, and from the title where a leaf has both small and bulky things. */
 export function deliveryKindOf({ slug, parentSlug, delivery }: SeedCategory, title: string): DeliveryKind {
   if (slug === 'contas-de-jogos') return 'account';
+  if (slug === 'itens-e-skins') return 'trade';
+  if (slug === 'artes-e-textos') return 'custom';
   if (parentSlug === 'cursos-e-ebooks' || slug === 'arquivos-e-modelos') return 'file';
   if (delivery === 'automatic') return 'code';
-  if (slug === 'plantas-e-vasos') return 'plant';
-  return bulkyLeaves.has(slug) || bulkyThings.test(title) ? 'bulky' : 'parcel';
+  if (!parcelOf(slug, title)) return 'pickup';
+  return slug === 'plantas-e-vasos' ? 'plant' : 'parcel';
 }
 
-/** A parcel goes out the next day or within three, what needs a van or a mild day within three, and a code at once. */
+/** Hours are promised by who delivers by hand: a trade takes less than what is made to order. */
 export function promisedHoursOf(kind: DeliveryKind, random: Random): PromisedHours {
-  if (kind === 'parcel') return random.pick([24, 72, 72] as const);
-  return kind === 'plant' || kind === 'bulky' ? 72 : 0;
+  if (kind === 'trade') return random.pick([6, 24] as const);
+  return kind === 'custom' ? random.pick([24, 72] as const) : 0;
+}
+
+/** What a sentence about the delivery is made of. */
+interface Terms {
+  city: string;
+  promisedHours: PromisedHours;
+  shipping: SeedShipping | null;
 }
 
 /** How the seller says it. */
-export function deliveryLineOf(kind: DeliveryKind, hours: PromisedHours, random: Random): string {
-  return random.pick(kind === 'parcel' && hours === 24 ? nextDay : lines[kind]);
+export function deliveryLineOf(kind: DeliveryKind, terms: Terms, random: Random): string {
+  const { city, promisedHours, shipping } = terms;
+  const fill = (line: string) =>
+    line
+      .replace('{cidade}', city)
+      .replace('{horas}', hourWords[promisedHours])
+      .replace('{dias}', dayWords[(shipping?.handlingDays ?? 1) - 1]!);
+  const line = fill(random.pick(lines[kind]));
+  const parts = [
+    line,
+    shipping?.freeShipping ? 'O frete é por minha conta.' : '',
+    shipping?.alsoPickup ? fill('Se preferir, retire comigo em {cidade}.') : '',
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
 /** What the seller stands for. */
@@ -29,20 +51,19 @@ export function careLineOf(kind: DeliveryKind, random: Random): string {
   return random.pick(care[kind] ?? guarantees);
 }
 
-const bulkyLeaves: ReadonlySet<string> = new Set([
-  'sofas-e-cadeiras',
-  'mesas-e-estantes',
-  'bicicletas',
-  'tvs',
-]);
-const bulkyThings =
-  /^(?:Esteira|Banco supino|Escada|Compressor|Berço|Piano digital|Bateria eletrônica|Caixa amplificada)/;
-
-const nextDay: readonly string[] = [
-  'Envio em até um dia útil e ponho o código de rastreio aqui no pedido.',
-  'Posto no dia seguinte ao pagamento, com seguro e código de rastreio.',
-  'Entrego em mãos em lugar público ou envio por Sedex, sempre até o dia seguinte.',
+const dayWords = [
+  'um dia útil',
+  'dois dias úteis',
+  'três dias úteis',
+  'quatro dias úteis',
+  'cinco dias úteis',
 ];
+const hourWords: Readonly<Record<PromisedHours, string>> = {
+  0: '',
+  6: 'seis horas',
+  24: 'um dia',
+  72: 'três dias',
+};
 
 const lines: Readonly<Record<DeliveryKind, readonly string[]>> = {
   code: [
@@ -58,21 +79,28 @@ const lines: Readonly<Record<DeliveryKind, readonly string[]>> = {
     'O link pessoal aparece no seu pedido logo depois do pagamento.',
     'Pagou, o acesso já está no pedido. Guarde o link em lugar seguro.',
   ],
+  trade: [
+    'Passo o item por troca dentro do jogo em até {horas}. Escreva o seu usuário no pedido.',
+    'Depois do pagamento combinamos a troca na conversa do pedido, em até {horas}.',
+  ],
+  custom: [
+    'Depois do pagamento, conte na conversa do pedido o que você quer. Entrego o arquivo em até {horas}.',
+    'Faço sob medida e mando o link pronto em até {horas}, com um ajuste incluso.',
+  ],
   parcel: [
-    'Embalo com plástico-bolha e caixa firme. Envio em até três dias, com código de rastreio.',
-    'Entrego em mãos em lugar público ou envio pelos Correios com código de rastreio.',
-    'Combino a retirada no fim da tarde ou no sábado de manhã; também posto pelos Correios.',
-    'Envio pelos Correios em até três dias, sempre com seguro.',
+    'Embalo com plástico-bolha e caixa firme. Posto em até {dias}, com código de rastreio.',
+    'Posto em até {dias}, com seguro, e o rastreio aparece no pedido.',
+    'Envio para todo o Brasil em até {dias}. Calcule o frete com o seu CEP.',
+    'Sai daqui de {cidade} em até {dias}, bem embalado.',
   ],
   plant: [
-    'Vai em caixa ventilada, com a terra presa e o vaso calçado, em até três dias.',
-    'Você retira comigo ou vai por transportadora, em caixa ventilada. Não envio na véspera de feriado.',
+    'Vai em caixa ventilada, com a terra presa e o vaso calçado, em até {dias}.',
+    'Posto em até {dias}, em caixa ventilada. Não envio na véspera de feriado.',
   ],
-  bulky: [
-    'Entrego na cidade com frete combinado na conversa, ou você retira comigo.',
-    'Envio por transportadora, com seguro e rastreio. O frete se combina antes, nas perguntas.',
-    'A retirada se combina na conversa, no fim da tarde ou no sábado de manhã. Ajudo a carregar.',
-    'Levo até 20 km daqui sem cobrar; mais longe, vai por transportadora.',
+  pickup: [
+    'Não cabe em pacote: você retira comigo em {cidade}. Combinamos o dia na conversa do pedido.',
+    'A retirada se combina na conversa, no fim da tarde ou no sábado de manhã, em {cidade}. Ajudo a carregar.',
+    'Retirada em {cidade}. Venha com um carro grande, eu ajudo a pôr dentro.',
   ],
 };
 
@@ -96,5 +124,8 @@ const care: Partial<Record<DeliveryKind, readonly string[]>> = {
     'Se o link não abrir, escreva no pedido que eu mando outro.',
     'O acesso é pessoal. Se não gostar do material, peça o reembolso em até sete dias.',
   ],
+  trade: ['Guardo a gravação da troca até você confirmar o pedido.'],
+  custom: ['Se não ficar como você imaginou, ajusto antes de você confirmar.'],
   plant: ['Se chegar machucada, mande a foto no mesmo dia e devolvo o valor.'],
+  pickup: ['O pagamento fica guardado na Praça até você me passar o código da retirada.'],
 };

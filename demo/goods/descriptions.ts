@@ -1,7 +1,7 @@
 import type { Random } from '#demo/random.ts';
 import { itemAt, seedFrom } from '#demo/random.ts';
 import { sellerKinds } from '#demo/people/seller-kinds.ts';
-import type { AttributeValue, PromisedHours, SeedCategory, SeedPerson } from '#demo/types.ts';
+import type { AttributeValue, PromisedHours, SeedCategory, SeedPerson, SeedShipping } from '#demo/types.ts';
 import type { Condition } from './attributes.ts';
 import { careLineOf, deliveryKindOf, deliveryLineOf } from './deliveries.ts';
 import { leafPhrases } from './leaf-phrases.ts';
@@ -15,6 +15,7 @@ export interface Subject {
   seller: SeedPerson;
   condition: Condition;
   promisedHours: PromisedHours;
+  shipping: SeedShipping | null;
   attributes: Readonly<Record<string, AttributeValue>>;
   random: Random;
 }
@@ -92,14 +93,15 @@ const voices: readonly Voice[] = [homely, brief, storyteller, sheet];
 const shopVoices: readonly Voice[] = [shop, sheet, brief];
 
 function conditionLine({ category: { delivery, parentSlug, slug }, condition, random }: Subject): string {
-  if (delivery === 'automatic' || parentSlug === 'jardim') return '';
+  if (delivery !== 'shipping' || parentSlug === 'jardim') return '';
   const lines = conditionLines[condition];
   const runs = running.has(parentSlug ?? '') && !still.has(slug);
   return random.pick(runs ? [...lines, ...runningLines[condition]] : lines);
 }
 
-function deliveryLine({ category, row, promisedHours, random }: Subject): string {
-  return deliveryLineOf(deliveryKindOf(category, row[0]), promisedHours, random);
+function deliveryLine({ category, row, seller, promisedHours, shipping, random }: Subject): string {
+  const kind = deliveryKindOf(category, row[0]);
+  return deliveryLineOf(kind, { city: seller.city, promisedHours, shipping }, random);
 }
 
 function careLine({ category, row, random }: Subject): string {
@@ -112,8 +114,9 @@ function isShop({ seller: { kind } }: Subject): boolean {
 }
 
 function greeting({ category, row, condition, random }: Subject): string {
-  if (category.delivery === 'automatic')
-    return random.pick(deliveryKindOf(category, row[0]) === 'code' ? codeGreetings : fileGreetings);
+  const kind = deliveryKindOf(category, row[0]);
+  if (kind === 'code' || kind === 'trade') return random.pick(codeGreetings);
+  if (category.delivery !== 'shipping') return random.pick(fileGreetings);
   return random.pick(condition === 'Novo' ? newGreetings : greetings);
 }
 
@@ -176,7 +179,9 @@ const conditionLines: Readonly<Record<Condition, readonly string[]>> = {
 function doubtsOf({ category, row }: Subject): readonly string[] {
   const kind = deliveryKindOf(category, row[0]);
   if (kind === 'code') return codeDoubts;
-  return kind === 'account' || kind === 'file' ? accessDoubts : doubts;
+  if (kind === 'account' || kind === 'file') return accessDoubts;
+  if (kind === 'trade' || kind === 'custom') return handDoubts;
+  return kind === 'pickup' ? pickupDoubts : doubts;
 }
 
 /** Categories whose things can be switched on or played. */
@@ -217,10 +222,24 @@ const closings: readonly string[] = [
 
 const doubts: readonly string[] = [
   'Ainda está disponível? Se o anúncio está no ar, está.',
-  'O preço é negociável? Um pouco, para quem paga e retira no mesmo dia.',
+  'O preço é negociável? Este já é o melhor que consigo.',
   'Aceita troca? Desta vez não.',
   'Envia para todo o Brasil? Envio, com rastreio.',
   'Tem desconto à vista? O preço já é o do Pix.',
+];
+
+const pickupDoubts: readonly string[] = [
+  'Ainda está disponível? Se o anúncio está no ar, está.',
+  'O preço é negociável? Este já é o melhor que consigo.',
+  'Aceita troca? Desta vez não.',
+  'Posso ver antes? Na retirada você confere tudo e só então me passa o código.',
+  'Tem desconto à vista? O preço já é o do Pix.',
+];
+
+const handDoubts: readonly string[] = [
+  'Demora? O prazo está no anúncio, e costumo entregar antes.',
+  'Como combinamos? Na conversa do pedido, depois do pagamento.',
+  'E se eu não gostar? Escreva no pedido que ajusto.',
 ];
 
 const codeDoubts: readonly string[] = [

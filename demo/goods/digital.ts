@@ -138,17 +138,12 @@ export const digitalGoods: Goods = {
     ['Gemas Clash Royale 1.200 cartão digital', 44, 'coins', 'Código com instruções de resgate.'],
   ],
   'itens-e-skins': [
-    ['AK-47 Redline testada em campo, link de troca', 89.9, 'sword', 'Adesivos limpos e bom desgaste.'],
-    ['Chroma set completo de Rocket League', 59, 'sword', 'Envio o código da coleção.'],
+    ['AK-47 Redline testada em campo, por troca', 89.9, 'sword', 'Adesivos limpos e bom desgaste.'],
+    ['Chroma set completo de Rocket League', 59, 'sword', 'Todas as peças da coleção.'],
     ['Faca Butterfly CS2 pouco usada', 1890, 'sword', 'Print do inspecionar, se pedir nas perguntas.'],
-    ['Pet Unicórnio Neon Adopt Me', 119, 'sword', 'Troca feita dentro do jogo com código.'],
+    ['Pet Unicórnio Neon Adopt Me', 119, 'sword', 'Troca feita no servidor particular.'],
     ['Luvas CS2 Specialist Forest, bem gastas', 349, 'sword', 'Combinam com quase tudo que é verde.'],
-    [
-      'Espada lendária Blox Fruits, entrega por código',
-      38.9,
-      'sword',
-      'Vale para contas acima do nível 700.',
-    ],
+    ['Espada lendária Blox Fruits, entrega no jogo', 38.9, 'sword', 'Vale para contas acima do nível 700.'],
     ['Pacote de 10 caixas de armas CS2', 24.9, 'sword', 'Caixas variadas da coleção antiga.'],
   ],
   'licencas-de-software': [
@@ -222,6 +217,48 @@ export const digitalGoods: Goods = {
       'book',
       'Quarenta aulas com exercícios e gabarito.',
     ],
+  ],
+  'artes-e-textos': [
+    [
+      'Convite digital de casamento com os seus dados',
+      59.9,
+      'licenseCard',
+      'Em PDF e em imagem para o celular.',
+    ],
+    [
+      'Livro de receitas da família, diagramado em PDF',
+      149,
+      'book',
+      'Você manda as receitas, eu organizo tudo.',
+    ],
+    [
+      'Plano de decoração para um cômodo da casa',
+      189,
+      'licenseCard',
+      'A partir das fotos e medidas que você manda.',
+    ],
+    ['Molde de vestido nas suas medidas, em PDF', 79.9, 'licenseCard', 'Imprime em casa, em folha A4.'],
+    [
+      'Etiquetas para potes com os nomes que você quiser',
+      34.9,
+      'licenseCard',
+      'Arquivo pronto para a gráfica.',
+    ],
+    ['Árvore genealógica ilustrada para imprimir', 129, 'licenseCard', 'Cabem quatro gerações.'],
+    ['Cardápio de festa com arte exclusiva', 44.9, 'licenseCard', 'Frente e verso, em alta resolução.'],
+    [
+      'Revisão de texto em português até 20 páginas',
+      119,
+      'book',
+      'Devolvo o arquivo com as marcas de revisão.',
+    ],
+    [
+      'Logotipo para o seu negócio com manual de uso',
+      189,
+      'licenseCard',
+      'Arquivos vetoriais e versões para rede social.',
+    ],
+    ['Arte para post de promoção com a sua foto', 39.9, 'licenseCard', 'Tamanhos para feed e para história.'],
   ],
   'cursos-online': [
     [

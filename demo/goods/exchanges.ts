@@ -1,14 +1,42 @@
+import type { SeedListing } from '#demo/types.ts';
+
 /** A question of a buyer and the seller's answer. */
 export type Exchange = readonly [question: string, answer: string];
 
-/** Asked of anything that has to be sent. */
-export const deliveryExchanges: readonly Exchange[] = [
+/** What is asked about the delivery of a thing, and about its price. */
+export function exchangesAboutDelivery({
+  deliveryType,
+  shipping,
+}: Pick<SeedListing, 'deliveryType' | 'shipping'>): Exchange[] {
+  const isPickedUp = deliveryType === 'pickup' || shipping?.alsoPickup;
+  return [
+    ...(shipping ? parcelExchanges : []),
+    ...(isPickedUp ? pickupExchanges : []),
+    ...(shipping && !isPickedUp ? noPickupExchanges : []),
+    ...priceExchanges,
+  ];
+}
+
+const parcelExchanges: readonly Exchange[] = [
   [
     'Envia para o interior do Pará?',
-    'Envio para todo o Brasil, com rastreio. Para o interior do Pará leva de 8 a 12 dias.',
+    'Envio para todo o Brasil, com rastreio. Ponha o seu CEP no anúncio e ele mostra frete e prazo.',
   ],
-  ['Consegue postar hoje ainda?', 'Se o pagamento sair até as 16 h, posto hoje.'],
+  [
+    'Consegue postar hoje ainda?',
+    'Se o pagamento sair cedo, tento postar hoje. O prazo do anúncio é o certo.',
+  ],
+];
+
+const pickupExchanges: readonly Exchange[] = [
   ['Dá para retirar em mãos no sábado?', 'Dá sim. Combinamos o horário pelo pedido.'],
+];
+
+const noPickupExchanges: readonly Exchange[] = [
+  ['Dá para retirar em mãos?', 'Desta vez só envio. O frete sai calculado pelo seu CEP.'],
+];
+
+const priceExchanges: readonly Exchange[] = [
   ['Aceita troca por outro item?', 'Desta vez só venda mesmo, obrigado.'],
   ['Faz por menos levando dois?', 'Levando dois consigo uns 5% de desconto. Me avise que ajusto o anúncio.'],
 ];

@@ -26,7 +26,7 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
       'Confira se a sua conta está liberada para troca antes de comprar.',
       'Mando print do inventário nas perguntas, se quiser ver antes.',
     ],
-    included: ['Código ou link de troca no próprio pedido', 'Acompanhamento até você confirmar'],
+    included: ['Troca dentro do jogo', 'Acompanhamento até você confirmar'],
   },
   assinaturas: {
     about: [
@@ -85,6 +85,14 @@ export const leafPhrases: Readonly<Record<string, LeafPhrases>> = {
       'Vem com um vídeo curto que mostra por onde começar.',
     ],
     included: ['Arquivos para baixar', 'Vídeo curto de uso', 'Atualizações no mesmo link'],
+  },
+  'artes-e-textos': {
+    about: [
+      'Mando uma prévia na conversa do pedido antes do arquivo final.',
+      'Uma rodada de ajustes está inclusa no preço.',
+      'Você recebe o arquivo final pronto para usar.',
+    ],
+    included: ['Arquivo final em alta qualidade', 'Uma rodada de ajustes'],
   },
   'moedas-virtuais': {
     about: [

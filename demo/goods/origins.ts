@@ -7,7 +7,7 @@ export type Origin = 'handmade' | 'new' | 'used' | 'open';
 /** Who may sell a thing follows from this, and how used it is. */
 export function originOf(category: SeedCategory, [title, , , detail]: Row): Origin {
   const text = `${title} ${detail}`;
-  if (category.delivery === 'automatic') return isSingle(category, title) ? 'used' : 'new';
+  if (category.delivery !== 'shipping') return isSingle(category, title) ? 'used' : 'new';
   if (handmadeWords.test(text)) return 'handmade';
   if (giftWords.test(text)) return 'used';
   if (category.parentSlug === 'jardim' || newWords.test(text)) return 'new';

@@ -102,7 +102,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   'audio-e-tv': {
     about: [
       'Vai na embalagem com calço nas quatro quinas.',
-      'Ligo na frente de quem retirar em mãos.',
+      'Ligo e gravo um vídeo curto antes de fechar a caixa.',
       'Emparelha rápido e guarda os últimos aparelhos.',
     ],
     used: [
@@ -222,7 +222,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   livros: {
     about: [
-      'O frete pelo registro módico costuma compensar.',
+      'Livro viaja bem: vai firme na caixa e não amassa.',
       'Vai embrulhado em papel e com marcador de presente.',
       'Se quiser foto de alguma página, peça nas perguntas.',
     ],

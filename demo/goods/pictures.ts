@@ -183,6 +183,8 @@ const byCategory: Readonly<Record<string, Picture>> = {
   'licencas-de-software': { kind: 'softwareBox' },
   'assinaturas licenseCard': { kind: 'playWindow' },
   'arquivos-e-modelos': { kind: 'documents' },
+  'artes-e-textos licenseCard': { kind: 'documents' },
+  'artes-e-textos book': { kind: 'tablet' },
   'cursos-online': { kind: 'playWindow' },
   ebooks: { kind: 'tablet' },
   smartwatches: { kind: 'smartwatch' },

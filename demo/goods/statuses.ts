@@ -14,6 +14,20 @@ export interface SeedStatus {
 
 /** Title → standing of the listings that are not simply on sale. Chosen by hand so that every screen has its cases. */
 export const seedStatuses: Readonly<Record<string, SeedStatus>> = {
+  // What the demo's own seller makes to order.
+  ...Object.fromEntries(
+    [
+      'Convite digital de casamento com os seus dados',
+      'Livro de receitas da família, diagramado em PDF',
+      'Plano de decoração para um cômodo da casa',
+      'Molde de vestido nas suas medidas, em PDF',
+      'Etiquetas para potes com os nomes que você quiser',
+      'Árvore genealógica ilustrada para imprimir',
+      'Cardápio de festa com arte exclusiva',
+      'Revisão de texto em português até 20 páginas',
+    ].map((title) => [title, { status: 'published', sellerUsername: 'helena_vende' }] as const),
+  ),
+
   // The review queue: most are fine, some hide a reason to stop.
   'Xbox gift card R$ 100 saldo Microsoft': { status: 'in_review' },
   'Conta Clash of Clans CV 13 com heróis altos': { status: 'in_review' },

@@ -95,7 +95,7 @@ export const technologyGoods: Goods = {
     ['Placa-mãe B550M com Wi-Fi', 720, 'chip', 'Na caixa, com espelho e antenas.'],
     ['Fonte 650 W 80 Plus Bronze modular', 349, 'ssd', 'Todos os cabos na bolsa original.'],
     ['Placa de vídeo RX 6600 8 GB', 1190, 'graphicsCard', 'Silenciosa, roda tudo em Full HD.'],
-    ['SSD SATA 480 GB para dar vida ao notebook', 149, 'ssd', 'Faço a clonagem se for em mãos.'],
+    ['SSD SATA 480 GB para dar vida ao notebook', 149, 'ssd', 'Vai com o cabo para clonar o disco antigo.'],
   ],
   redes: [
     ['Roteador TP-Link Archer AX23 Wi-Fi 6', 299, 'router', 'Cobriu meu apartamento de 90 m².'],

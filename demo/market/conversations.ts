@@ -1,41 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { readOrderMessages, sendOrderMessage } from '#contract/orders/conversations.ts';
 import type { DemoApi } from './demo-api.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 
 export type MessageLine = readonly [who: 'buyer' | 'seller', text: string];
 
-/** Messages about a manual delivery; the last one is unread in recent orders. */
-const conversations: readonly (readonly MessageLine[])[] = [
-  [
-    ['buyer', 'Oi! Acabei de pagar. Consegue começar hoje?'],
-    ['seller', 'Oi, consigo sim. Começo agora e aviso por aqui assim que terminar.'],
-    ['buyer', 'Perfeito, obrigado.'],
+/** Messages about what is delivered by hand, and about parcels; the last one is unread in recent orders. */
+const conversations: Readonly<Record<'byHand' | 'parcel', readonly (readonly MessageLine[])[]>> = {
+  byHand: [
+    [
+      ['buyer', 'Oi! Acabei de pagar. Consegue começar hoje?'],
+      ['seller', 'Oi, consigo sim. Começo agora e aviso por aqui assim que terminar.'],
+      ['buyer', 'Perfeito, obrigado.'],
+    ],
+    [
+      ['seller', 'Obrigada pela compra! Entrego no prazo do anúncio e marco aqui.'],
+      ['buyer', 'Combinado. Qualquer coisa é só falar.'],
+    ],
+    [
+      ['buyer', 'Oi, o prazo continua o mesmo do anúncio?'],
+      ['seller', 'Continua, e costumo entregar antes.'],
+    ],
   ],
-  [
-    ['buyer', 'Bom dia! Dá para retirar no fim da tarde?'],
-    ['seller', 'Bom dia! Dá sim, fico na portaria das 17h às 19h.'],
-    ['buyer', 'Ótimo, chego umas 18h.'],
-    ['seller', 'Combinado. Deixo tudo testado e embalado.'],
+  parcel: [
+    [
+      ['buyer', 'Oi! Acabei de pagar. Consegue postar ainda hoje?'],
+      ['seller', 'Oi! Embalo agora e levo à agência no prazo do anúncio.'],
+      ['buyer', 'Perfeito, obrigada.'],
+    ],
+    [
+      ['seller', 'Obrigada pela compra! Vai bem embalado. O rastreio aparece aqui no pedido.'],
+      ['buyer', 'Que bom, fico acompanhando.'],
+    ],
+    [
+      ['buyer', 'Dá para mandar com proteção extra? É presente.'],
+      ['seller', 'Dá sim, ponho plástico-bolha e caixa dupla.'],
+    ],
   ],
-  [
-    ['seller', 'Obrigada pela compra! Entrego no prazo do anúncio e marco aqui.'],
-    ['buyer', 'Combinado. Qualquer coisa é só falar.'],
-  ],
-  [
-    ['buyer', 'Oi, o prazo continua o mesmo do anúncio?'],
-    ['seller', 'Continua, e costumo entregar antes.'],
-  ],
-];
+};
 
 /** Some orders are talked about. What is older than a day both have read. */
 export async function playConversation(
   api: DemoApi,
-  { buyer, seller, daysAgo }: { buyer: string; seller: string; daysAgo: number },
+  {
+    buyer,
+    seller,
+    daysAgo,
+    delivery,
+  }: { buyer: string; seller: string; daysAgo: number; delivery: DeliveryType },
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
   if (id % 3 !== 0) return;
+  const talks = conversations[delivery === 'manual' ? 'byHand' : 'parcel'];
   await exchangeMessages(api, { buyer, seller }, hash, {
-    lines: conversations[id % conversations.length]!,
+    lines: talks[id % talks.length]!,
     unread: daysAgo < 1 ? 1 : 0,
   });
 }

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
+import { seedFrom } from '#demo/random.ts';
 import { openSession } from '#server/http/session.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/background/worker.ts';
@@ -48,6 +49,13 @@ export interface DemoApi extends DemoApiInput {
   goTo(daysAgo: number): Promise<void>;
 }
 
+/** Weeks of quotes are asked for within seconds: where networks are limited, each person has one of their own. */
+function addressOf({ limit }: Endpoint, username: string): string {
+  if (limit?.by !== 'ip') return '127.0.0.1';
+  const number = seedFrom(username);
+  return `127.${number & 255}.${(number >> 8) & 255}.${(number >> 16) & 255}`;
+}
+
 /** The content type of a raw body: a video where the endpoint streams, otherwise an image. */
 function typeOf({ binary }: Endpoint, raw: boolean): string {
   if (!raw) return 'application/json';
@@ -91,7 +99,7 @@ export async function openDemoApi(input: DemoApiInput): Promise<DemoApi> {
         method: endpoint.method,
         url: `/api/v1${path}`,
         query: query as Record<string, string>,
-        remoteAddress: '127.0.0.1',
+        remoteAddress: addressOf(endpoint, username),
         headers: {
           authorization: `Bearer ${await tokenOf(username)}`,
           'idempotency-key': `demo-market-${++keys}`,

@@ -2,7 +2,7 @@ import { addFavorite } from '#contract/listings/favorites.ts';
 import { people } from '#demo/people.ts';
 import { createRandom, seedFrom } from '#demo/random.ts';
 import type { SeedListing } from '#demo/types.ts';
-import { priceOnSale } from './orders.ts';
+import { priceOnSale } from './purchases.ts';
 import type { DemoApi } from './demo-api.ts';
 
 const lately = 12;

@@ -11,6 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import { photoKey, photoSize } from '#demo/photos.ts';
 import { demoUsername } from './accounts.ts';
 import type { SeedListing } from '#demo/types.ts';
+import type { AddressBook } from './addresses.ts';
 import type { DemoApi } from './demo-api.ts';
 
 /** Who decides in the demo's past. Risky categories need an admin (L05). */
@@ -33,76 +34,63 @@ async function seedPhotos(ctx: Ctx, listing: SeedListing): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The city of a seller of physical things; null in other categories. */
-async function originOf(ctx: Ctx, username: string, categoryId: number): Promise<number | null> {
+/** The city of a seller from which things are picked up. */
+async function cityOf(ctx: Ctx, username: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select ci.id from users u join cities ci on u.city = ci.name || ', ' || ci.state
-      cross join categories c left join categories p on p.id = c.parent_id
-    where u.username = ${username} and c.id = ${categoryId} and coalesce(c.kind, p.kind) = 'physical'`.execute(
-    ctx.db,
-  );
-  return rows[0]?.id ?? null;
+    where u.username = ${username}`.execute(ctx.db);
+  return rows[0]!.id;
 }
 
 /** Takes one listing as far along its life as its status says, and answers with its id. */
 export async function seedListing(
   api: DemoApi,
   listing: SeedListing,
-  categories: ReadonlyMap<string, number>,
+  { categories, addresses }: { categories: ReadonlyMap<string, number>; addresses: AddressBook },
 ): Promise<number> {
   const seller = listing.sellerUsername;
   const categoryId = categories.get(listing.categorySlug)!;
   const { id } = await api.call(seller, createListing, { body: { categoryId } });
-  const cityId = await originOf(api.ctx, seller, categoryId);
   const imageIds = await seedPhotos(api.ctx, listing);
+  const delivery = await deliveryOf(api, listing, addresses);
   await api.call(seller, updateListing, {
     params: { id },
-    body: { ...contentOf(listing, imageIds), ...(cityId && { cityId }) },
+    body: { ...contentOf(listing, imageIds), ...delivery },
   });
   if (listing.codes.length > 0)
     await api.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });
   if (listing.status === 'draft') return id;
-  await submit(api, listing, id);
+  await api.call(seller, submitListing, { params: { id } });
   if (listing.status !== 'in_review') await decide(api, listing, id);
   return id;
 }
 
-/**
- * Things that were put on sale before shipping keep their delivery by hand (ADR 99), so the demo's past submits them
- * while their categories do not say what they sell.
- */
-async function submit(
-  api: DemoApi,
-  { sellerUsername, categorySlug }: SeedListing,
-  id: number,
-): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    with physical as (select c.id from categories c left join categories child on child.parent_id = c.id
-      where c.kind = 'physical' and ${categorySlug} in (c.slug, child.slug))
-    update categories set kind = null where id in (select id from physical) returning id`.execute(api.ctx.db);
-  await api.call(sellerUsername, submitListing, { params: { id } });
-  const ids = rows.map((row) => row.id);
-  await sql`update categories set kind = 'physical' where id = any(${ids}::bigint[])`.execute(api.ctx.db);
+async function deliveryOf(
+  { ctx }: DemoApi,
+  { deliveryType, promisedHours, shipping, sellerUsername, stock }: SeedListing,
+  addresses: AddressBook,
+) {
+  if (deliveryType === 'automatic') return { deliveryType };
+  // A listing that ends sold out must have had something to sell.
+  const kept = { deliveryType, stock: Math.max(1, stock) };
+  if (deliveryType === 'manual') return { ...kept, promisedHours: promisedHours as 6 | 24 | 72 };
+  if (!shipping) return { ...kept, cityId: await cityOf(ctx, sellerUsername) };
+  const { parcel, ...terms } = shipping;
+  return { ...kept, ...parcel, ...terms, originAddressId: addresses(sellerUsername).id };
 }
 
 function contentOf(listing: SeedListing, imageIds: number[]) {
-  const { title, description, priceCents, deliveryType, plan } = listing;
+  const { title, description, priceCents, plan } = listing;
   return {
     title,
     description,
     priceCents,
-    deliveryType,
     plan,
     imageIds,
     ownershipDeclared: listing.status !== 'draft',
     attributes: Object.fromEntries(
       Object.entries(listing.attributes).map(([key, value]) => [key, attributeText(value)]),
     ),
-    // A listing that ends sold out must have had something to sell.
-    ...(deliveryType === 'manual' && {
-      stock: Math.max(1, listing.stock),
-      promisedHours: listing.promisedHours as 1 | 6 | 24 | 72,
-    }),
   };
 }
 

@@ -4,7 +4,6 @@ import {
   cancelSale,
   confirmOrder,
   deliverOrder,
-  placeOrder,
   revealCodes,
   startDelivery,
   withdrawPurchase,
@@ -14,71 +13,46 @@ import { demoUsername } from './accounts.ts';
 import { createPayment } from '#contract/payments/payments.ts';
 import { decideRefund, refundOrder, regretOrder, requestCancellation } from '#contract/refunds/refunds.ts';
 import { simulatePayment } from '#contract/simulator/simulator.ts';
-import { isDispute, playComplaint } from './complaints.ts';
-import type { DisputeStory } from './complaints.ts';
-import { deliveryAddresses, deliveryNotes } from './delivery-notes.ts';
+import { deliveryNotes } from './delivery-notes.ts';
 import { uploadDeliveryProof } from './delivery-proofs.ts';
 import { isPaymentProofStory, playPaymentProof } from './payment-proofs.ts';
-import type { PaymentProofStory } from './payment-proofs.ts';
 import type { DemoApi } from './demo-api.ts';
 import { playConversation } from './conversations.ts';
-
-/** How far an order of the demo goes, and from then on its timers take it. */
-export type OrderStory =
-  | 'waits'
-  | 'abandoned'
-  | 'paid'
-  | 'regretted'
-  | 'refused'
-  | 'started'
-  | 'asked_to_cancel'
-  | 'delivered'
-  | 'given_back'
-  | 'asked_back'
-  | 'asked_back_in_vain'
-  | 'confirmed'
-  | DisputeStory
-  | PaymentProofStory;
-
-export interface OrderPlan {
-  daysAgo: number;
-  story: OrderStory;
-  buyer: string;
-  seller: string;
-  listingKey: string;
-  automatic: boolean;
-  /** Pix where nothing is said. */
-  method?: 'card' | 'boleto' | 'manual';
-}
+import type { AddressBook } from './addresses.ts';
+import type { OrderPlan, OrderStory } from './order-plan.ts';
+import { parcelScenes } from './parcels.ts';
+import { playPickup } from './pickups.ts';
+import { purchase } from './purchases.ts';
+import type { Scene } from './scene.ts';
 
 const minute = 1 / (24 * 60);
 
+/** An order that was placed, and what follows later. */
+export interface PlayedOrder {
+  hash: string;
+  later: Scene[];
+}
+
 /**
  * Plays one order through the API, at its time, with the pauses people take.
- * @returns its hash, or null when there was nothing left to buy
+ * @returns null when there was nothing left to buy
  */
-export async function playOrder(api: DemoApi, plan: OrderPlan, listingId: number): Promise<string | null> {
-  const expectedTotalCents = await priceOnSale(api, listingId);
-  if (!expectedTotalCents) return null;
-  const { id, hash } = await api.call(plan.buyer, placeOrder, {
-    body: {
-      listingId,
-      quantity: 1,
-      expectedTotalCents,
-      method: plan.method ?? 'pix',
-      ...(!plan.automatic && { deliveryData: deliveryAddresses[listingId % deliveryAddresses.length]! }),
-    },
-  });
-  await playOn(api, plan, { id, hash });
-  return hash;
+export async function playOrder(
+  api: DemoApi,
+  plan: OrderPlan,
+  place: { listingId: number; addresses: AddressBook },
+): Promise<PlayedOrder | null> {
+  const placed = await purchase(api, plan, place);
+  if (!placed) return null;
+  return { hash: placed.hash, later: (await playOn(api, plan, placed)) ?? [] };
 }
 
 async function playOn(
   api: DemoApi,
   plan: OrderPlan,
   { id, hash }: { id: number; hash: string },
-): Promise<void> {
-  const { buyer, seller, story, daysAgo } = plan;
+): Promise<Scene[] | void> {
+  const { buyer, seller, story, daysAgo, delivery } = plan;
   const params = { hash };
   if (isPaymentProofStory(story)) return playPaymentProof(api, { ...plan, story }, { id, hash });
   if (story === 'waits') return;
@@ -86,19 +60,35 @@ async function playOn(
 
   await api.goTo(Math.max(0, daysAgo - 3 * minute));
   await pay(api, plan, { id, hash });
-  if (plan.automatic) return playCodes(api, plan, hash);
+  if (delivery === 'automatic') return playCodes(api, plan, hash);
+  if (delivery === 'pickup' && !endsUndelivered.includes(story)) return playPickup(api, plan, hash);
   await playConversation(api, plan, { id, hash });
   if (story === 'paid') return;
-  await api.goTo(Math.max(0, daysAgo - 20 * minute));
-  if (story === 'regretted') return void (await api.call(buyer, withdrawPurchase, { params }));
-  if (story === 'refused')
+  if (story === 'regretted' || story === 'refused') {
+    await api.goTo(Math.max(0, daysAgo - 20 * minute));
+    if (story === 'regretted') return void (await api.call(buyer, withdrawPurchase, { params }));
     return void (await api.call(seller, cancelSale, { params, body: { reason: 'no_stock' } }));
+  }
+  if (delivery === 'shipping') return parcelScenes(api, plan, { id, hash });
+  return deliverByHand(api, plan, { id, hash });
+}
+
+const endsUndelivered: readonly OrderStory[] = ['regretted', 'refused'];
+
+async function deliverByHand(
+  api: DemoApi,
+  plan: OrderPlan,
+  { id, hash }: { id: number; hash: string },
+): Promise<void> {
+  const { buyer, seller, story, daysAgo } = plan;
+  const params = { hash };
+  await api.goTo(Math.max(0, daysAgo - 20 * minute));
   await api.call(seller, startDelivery, { params });
   if (story === 'started') return;
   if (story === 'asked_to_cancel')
     return void (await api.call(buyer, requestCancellation, {
       params,
-      body: { note: 'Comprei por engano o modelo errado. Podemos cancelar antes do envio?' },
+      body: { note: 'Comprei por engano a opção errada. Podemos cancelar antes da entrega?' },
     }));
   await api.goTo(Math.max(0, daysAgo - 40 * minute));
   const fileIds = await uploadDeliveryProof(api, seller, { id, hash });
@@ -108,16 +98,8 @@ async function playOn(
   });
   if (story === 'delivered') return;
   if (story === 'given_back') return giveBack(api, seller, { id, hash });
-  if (isDispute(story)) return playComplaint(api, { ...plan, story }, hash);
   await api.goTo(Math.max(0, daysAgo - 58 * minute));
   await api.call(buyer, confirmOrder, { params });
-}
-
-/** What a listing costs now, or null when it is not on sale any more: the last unit may have gone. */
-export async function priceOnSale(api: DemoApi, listingId: number): Promise<number | null> {
-  const { rows } = await sql<{ price_cents: number }>`
-    select price_cents from listings where id = ${listingId} and state = 'published'`.execute(api.ctx.db);
-  return rows[0]?.price_cents ?? null;
 }
 
 /** The seller makes good a fault with a fifth of the price. */
@@ -132,7 +114,7 @@ async function giveBack(
     params: { hash },
     body: {
       amountCents: rows[0]!.cents,
-      note: 'A caixa chegou amassada, como você mostrou nas fotos. Devolvo um quinto do valor.',
+      note: 'Faltou uma página na primeira versão, como você mostrou. Devolvo um quinto do valor.',
     },
   });
 }

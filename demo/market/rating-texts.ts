@@ -2,7 +2,7 @@ type Grade = 1 | 2 | 3 | 4 | 5;
 
 /** What buyers write, by stars; an empty text is a rating without words. */
 export const buyerTexts: Readonly<
-  Record<'automatic' | 'manual', Readonly<Record<Grade, readonly string[]>>>
+  Record<'automatic' | 'byHand' | 'thing', Readonly<Record<Grade, readonly string[]>>>
 > = {
   automatic: {
     5: [
@@ -20,13 +20,25 @@ export const buyerTexts: Readonly<
     2: ['O código só aceitou na terceira tentativa e o vendedor demorou a responder.'],
     1: ['O código não valia para a minha conta e eu só soube depois de comprar.'],
   },
-  manual: {
+  byHand: {
+    5: [
+      'Fez antes do prazo e ficou do jeito que eu queria.',
+      'Combinamos tudo pela conversa e deu certo de primeira.',
+      'Atenção do começo ao fim. Recomendo.',
+      '',
+    ],
+    4: ['Ficou muito bom. Só precisei pedir um ajuste.', 'Deu certo, levou o prazo todo do anúncio.'],
+    3: ['Serve, mas precisei pedir duas vezes o que estava no anúncio.'],
+    2: ['Demorou a responder e entregou quase no fim do prazo.'],
+    1: ['Não ficou como o combinado e precisei reclamar.'],
+  },
+  thing: {
     5: [
       'Chegou antes do prazo e igualzinho às fotos.',
       'Muito bem embalado, com plástico-bolha e um bilhete. Amei.',
       'Atendimento excelente, respondeu tudo antes de eu comprar.',
       'Produto em ótimo estado, parece novo. Vendedor de confiança.',
-      'Combinamos a entrega no metrô e foi pontual. Recomendo.',
+      'Postou no mesmo dia e o rastreio funcionou direitinho. Recomendo.',
       'Segunda compra aqui e de novo deu tudo certo.',
       '',
     ],

@@ -2,9 +2,10 @@ import { rateOrder, replyToRating } from '#contract/community/ratings.ts';
 import { createRandom, seedFrom } from '#demo/random.ts';
 import type { Random } from '#demo/random.ts';
 import { demoUsername } from './accounts.ts';
-import type { OrderPlan } from './orders.ts';
+import type { OrderPlan } from './order-plan.ts';
 import { buyerTexts, replies, sellerTexts } from './rating-texts.ts';
 import type { DemoApi } from './demo-api.ts';
+import type { Scene } from './scene.ts';
 
 type Grade = 1 | 2 | 3 | 4 | 5;
 
@@ -34,22 +35,19 @@ export function planRating(order: OrderPlan, place: number): RatingPlan {
   };
 }
 
-/** One scene of the ratings of one order; `play` answers nothing when the order was never made. */
-export interface RatingScene {
-  daysAgo: number;
-  play: () => Promise<void>;
-}
-
 /** The scenes that follow an order that was confirmed. */
 export function ratingScenes(
   api: DemoApi,
   order: OrderPlan,
   plan: RatingPlan,
   hashOf: () => string | null,
-): RatingScene[] {
+): Scene[] {
   const random = randomOf(order);
   const stars = gradeOf(random);
-  const texts = buyerTexts[order.automatic ? 'automatic' : 'manual'][stars];
+  const texts =
+    buyerTexts[
+      order.delivery === 'automatic' ? 'automatic' : order.delivery === 'manual' ? 'byHand' : 'thing'
+    ][stars];
   const byBuyer = { stars, ...finerGrades(stars, random), text: random.pick(texts) };
   const bySeller = { stars: random.chance(0.9) ? 5 : 4, text: random.pick(sellerTexts) };
   let ratingId: number | null = null;
@@ -80,6 +78,11 @@ export function ratingScenes(
     const daysAgo = after === null ? 0 : order.daysAgo - after;
     return daysAgo > 0 ? [{ daysAgo, play }] : [];
   });
+}
+
+/** The ratings of an order that was confirmed days after its purchase. */
+export function ratingsAfter(api: DemoApi, order: OrderPlan, hash: string): Scene[] {
+  return ratingScenes(api, order, planRating(order, order.ratingPlace ?? ownPlans.length), () => hash);
 }
 
 function randomOf({ buyer, listingKey, daysAgo }: OrderPlan): Random {

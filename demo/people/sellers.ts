@@ -220,7 +220,7 @@ export const sellerRows: readonly PersonRow[] = [
     kind: 'designer',
     from: ['Vitória', 'ES'],
     level: 1,
-    sells: ['arquivos-e-modelos', 'cursos-e-ebooks'],
+    sells: ['arquivos-e-modelos', 'artes-e-textos', 'cursos-e-ebooks'],
     bio: 'Designer. Modelos editáveis e guias curtos, sem enrolação.',
   },
   {
@@ -248,7 +248,7 @@ export const sellerRows: readonly PersonRow[] = [
     from: ['Arapongas', 'PR'],
     level: 3,
     sells: ['casa-e-decoracao'],
-    bio: 'Loja de móveis com CNPJ e nota fiscal. Entrego montado na cidade e por transportadora no resto do país.',
+    bio: 'Loja de móveis com CNPJ e nota fiscal. O que cabe em caixa eu envio; o resto se retira na loja.',
   },
   {
     username: 'conserta_cell',

@@ -4,7 +4,7 @@ import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
-import { addressInSaoPaulo, openShop, saveAddress } from './shipped-listings.ts';
+import { openShop } from './shipped-listings.ts';
 
 /** The carriers' service stops answering while a purchase is reviewed (S04). */
 let site: Site;
@@ -22,15 +22,14 @@ test('the own table answers for carriers that are away, the sheet says so, and t
   const buyer = await visit(site.url, { width: 375, height: 812 });
   const { page } = buyer;
   await signIn(buyer, 'compradora@demo.praca');
-  // The simulated carriers are away for this postal code.
-  await saveAddress(buyer, { ...addressInSaoPaulo, label: 'Sítio', postalCode: '01310909' });
   await people.open(page, `/anuncio/${slug}?comprar=1`);
   const sheet = page.getByRole('dialog', { name: 'Revise sua compra' });
   await sheet.getByRole('radio', { name: 'Jadlog Package' }).waitFor();
   const note = sheet.getByText('A transportadora não respondeu; mostramos a nossa tabela.');
   expect(await note.count()).toBe(0);
 
-  await sheet.getByRole('radio', { name: 'Sítio' }).press('Space');
+  // The simulated carriers are away for the postal code of this address.
+  await sheet.getByRole('radio', { name: 'Casa da minha mãe' }).press('Space');
   await note.waitFor();
   await sheet.getByRole('radio', { name: 'Jadlog Package' }).waitFor({ state: 'detached' });
   await sheet.getByRole('radio', { name: 'Correios SEDEX' }).press('Space');

@@ -63,7 +63,7 @@ interface Travel {
   weightGrams?: number;
 }
 
-/** A shop in Curitiba whose listings, delivered by hand until now, are shipped or picked up. */
+/** A shop in Curitiba whose listings travel as a test needs it. */
 export async function openShop(site: Site) {
   const [origin] = await look<{ id: number }>(
     site,
@@ -73,7 +73,7 @@ export async function openShop(site: Site) {
   const listings = await look<TravellingListing>(
     site,
     `select l.id::int, l.slug, ${cheapCents}::int as cents from listings l join users s on s.id = l.seller_id
-     where l.state = 'published' and l.delivery_type = 'manual' and l.stock > 3 and s.email = 'vendedora@demo.praca'
+     where l.state = 'published' and l.delivery_type = 'shipping' and l.stock > 3 and s.email = 'vendedora@demo.praca'
      order by l.id`,
   );
 
