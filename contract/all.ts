@@ -49,6 +49,7 @@ import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
 import * as settings from './settings/settings.ts';
 import * as simulator from './simulator/simulator.ts';
+import * as staffShipments from './shipping/staff-shipments.ts';
 import * as staffComplaints from './complaints/staff-complaints.ts';
 import * as statements from './ledger/statements.ts';
 import * as macros from './tickets/macros.ts';
@@ -84,6 +85,7 @@ export const allEndpoints: readonly Endpoint[] = [
   freightQuotes,
   sheets,
   shipments,
+  staffShipments,
   places,
   catalogue,
   categories,

@@ -139,6 +139,14 @@ export interface CancellationRequests {
   state: Generated<string>;
 }
 
+export interface CarrierNotices {
+  accepted: Generated<number>;
+  day: string;
+  newest_at: Timestamp;
+  provider: string;
+  refused: Generated<number>;
+}
+
 export interface CaseTransitions {
   actor: string;
   event: string;
@@ -1480,6 +1488,7 @@ export interface Shipments {
   business_days: number;
   carrier: string;
   charged_cents: number | null;
+  contradicted_at: Timestamp | null;
   delivered_at: Timestamp | null;
   destination_state: string;
   failed_checks: Generated<number>;
@@ -1823,6 +1832,7 @@ export interface DB {
   book_checks: BookChecks;
   brakes: Brakes;
   cancellation_requests: CancellationRequests;
+  carrier_notices: CarrierNotices;
   case_transitions: CaseTransitions;
   categories: Categories;
   category_prices: CategoryPrices;

@@ -48,6 +48,7 @@ export const orderEventLabels: Record<OrderEvent | 'place', string> = {
   hand_over: 'Retirado em mãos',
   lose: 'Cancelado: o pacote foi extraviado',
   return_parcel: 'Cancelado: o pacote voltou',
+  return_for_address: 'Cancelado: o pacote voltou por erro no endereço',
   deliver: 'Marcado como entregue',
   cancel_late: 'Cancelado: a entrega não chegou no prazo',
   confirm: 'Recebimento confirmado',

@@ -63,6 +63,7 @@ export default [
     route('dashboard/denuncias', 'staff/moderation-page.tsx'),
     route('dashboard/pedidos', 'staff/orders-page.tsx'),
     route('dashboard/pedidos/:id', 'staff/order-page.tsx'),
+    route('dashboard/envios', 'staff/shipments-page.tsx'),
     route('dashboard/pagamentos', 'staff/payments-page.tsx'),
     route('dashboard/usuarios', 'staff/people-page.tsx'),
     route('dashboard/anuncios', 'staff/listings-page.tsx'),

@@ -11,6 +11,7 @@ import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { staffNote, staffReason } from '#contract/staff/people.ts';
+import { staffPickup, staffShipment } from '#contract/shipping/staff-shipments.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
 import { cardPlan } from '#contract/payments/payments.ts';
 import { chargebackAmounts } from '#contract/payments/staff-payments.ts';
@@ -61,6 +62,12 @@ export const getStaffOrder = endpoint({
     agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
     netCents: z.nullable(z.int()),
     deliveryType: z.enum(deliveryTypes),
+    /** Null for an order that is not shipped. */
+    shipment: z.nullable(staffShipment),
+    /** Null for an order that is not picked up. */
+    pickup: z.nullable(staffPickup),
+    /** Why this viewer may not correct its parcel or handover; null where they may. */
+    parcelBecause: z.nullable(z.string()),
     deliveredAt: nullableInstant,
     /** The proof that its category required when it was placed (P13). */
     deliveryProof: z.enum(deliveryProofs),

@@ -39,6 +39,7 @@ export type OrderEvent =
   | 'hand_over'
   | 'lose'
   | 'return_parcel'
+  | 'return_for_address'
   | 'deliver'
   | 'cancel_late'
   | 'cancel_agreed'
@@ -98,8 +99,11 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   // Without tracking, on the promised day.
   assume_delivered: { rule: 'S08', by: ['system'], from: ['in_delivery'], to: 'delivered' },
   hand_over: { rule: 'S12', by: ['seller'], from: ['paid'], to: 'delivered' },
-  lose: { rule: 'S16', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
-  return_parcel: { rule: 'S10', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
+  // Staff say so after asking the carrier (S15).
+  lose: { rule: 'S16', by: ['system', 'staff'], from: ['in_delivery'], to: 'cancelled' },
+  return_parcel: { rule: 'S10', by: ['system', 'staff'], from: ['in_delivery'], to: 'cancelled' },
+  // Where no carrier reports why: the buyer's address was wrong.
+  return_for_address: { rule: 'S15', by: ['staff'], from: ['in_delivery'], to: 'cancelled' },
   deliver: { rule: 'P13', by: ['seller'], from: ['in_delivery'], to: 'delivered' },
   cancel_late: { rule: 'P15', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
   // The buyer requested it, and the seller agreed or did not answer in time.
@@ -136,7 +140,8 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
     from: ['awaiting_payment', 'payment_in_review', 'paid', 'in_delivery'],
     to: 'cancelled',
   },
-  force_delivery: { rule: 'P27', by: ['staff'], from: ['in_delivery'], to: 'delivered' },
+  // From `paid` only where the handover is the delivery.
+  force_delivery: { rule: 'P27', by: ['staff'], from: ['paid', 'in_delivery'], to: 'delivered' },
   force_conclusion: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'completed' },
   force_refund: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'refunded' },
   // Only while its payment is in analysis (§4.6).
@@ -147,6 +152,9 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
 export const forcedEvents = [
   'force_cancellation',
   'force_delivery',
+  'lose',
+  'return_parcel',
+  'return_for_address',
   'force_conclusion',
   'force_refund',
   'refund_analysed',
@@ -221,6 +229,7 @@ const movesOfDelivery: Partial<Record<OrderEvent, DeliveryType>> = {
   assume_delivered: 'shipping',
   lose: 'shipping',
   return_parcel: 'shipping',
+  return_for_address: 'shipping',
   hand_over: 'pickup',
 };
 
@@ -228,6 +237,7 @@ const movesOfDelivery: Partial<Record<OrderEvent, DeliveryType>> = {
 export function isMoveOf(event: OrderEvent, delivery: DeliveryType, state: OrderState): boolean {
   const only = movesOfDelivery[event];
   if (only !== undefined && only !== delivery) return false;
+  if (event === 'force_delivery' && state === 'paid') return delivery === 'pickup';
   const travels = delivery === 'shipping' && state === 'in_delivery';
   return !travels || (event !== 'cancel_sale' && event !== 'cancel_agreed');
 }

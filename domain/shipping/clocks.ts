@@ -1,4 +1,11 @@
-import { addBusinessDays, addDays, endOfDay, saoPauloDay } from '#domain/business-days.ts';
+import {
+  addBusinessDays,
+  addDays,
+  endOfDay,
+  isBusinessDay,
+  saoPauloDay,
+  startOfDay,
+} from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
 
 const hour = 3_600_000;
@@ -13,6 +20,8 @@ export interface ShipmentClocks {
   toleranceDays: number;
   /** From the promised day, or a later event, until a silent parcel is lost. */
   lostDays: number;
+  /** Business days without an event after which staff look for a parcel (S15). */
+  silentDays: number;
   /** Calendar days that a parcel waits at a branch for its recipient. */
   collectionDays: number;
   /** Calendar days to post a return. */
@@ -30,6 +39,7 @@ export const defaultShipmentClocks: ShipmentClocks = {
   cancelDays: 1,
   toleranceDays: 1,
   lostDays: 10,
+  silentDays: 5,
   collectionDays: 7,
   returnDays: 7,
   returnCheckMs: 48 * hour,
@@ -79,6 +89,17 @@ export function lostAt(
 ): Date {
   const from = newestEventAt && newestEventAt > promised ? newestEventAt : promised;
   return afterDays(from, lostDays, closed);
+}
+
+/** A parcel whose newest event is before this instant is in the queue of staff (S15). */
+export function silentSince(
+  now: Date,
+  closed: ClosedDays,
+  { silentDays }: ShipmentClocks = defaultShipmentClocks,
+): Date {
+  let day = saoPauloDay(now);
+  for (let left = silentDays; left > 0; left -= isBusinessDay(day, closed) ? 1 : 0) day = addDays(day, -1);
+  return startOfDay(day);
 }
 
 /** When a parcel that the seller posted without tracking counts as delivered: the end of the promised day (S08). */

@@ -75,6 +75,7 @@ export const shippingFields: readonly SettingField[] = [
   days('cancelDays', 'Sem postagem, cancela depois de tantos dias úteis', 10),
   days('toleranceDays', 'Tolerância no prazo da transportadora, em dias úteis', 10),
   days('lostDays', 'Sem notícia, o pacote é extraviado depois de tantos dias úteis', 60),
+  days('silentDays', 'Sem notícia, a equipe procura o pacote depois de tantos dias úteis', 30),
   days('collectionDays', 'Dias para retirar o pacote na agência', 30),
   days('returnDays', 'Dias para postar uma devolução', 30),
   time('shipping.clocks.returnCheckMs', 'Tempo de quem vende para conferir o que voltou'),

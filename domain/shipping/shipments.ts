@@ -48,6 +48,19 @@ export const carrierEventKinds = [
 ] as const;
 export type CarrierEventKind = (typeof carrierEventKinds)[number];
 
+export const carrierEventNames: Readonly<Record<CarrierEventKind, string>> = {
+  posted: 'Postado',
+  moved: 'Em trânsito',
+  out_for_delivery: 'Saiu para entrega',
+  attempt_failed: 'Tentativa de entrega sem sucesso',
+  refused: 'Recusado no endereço',
+  awaiting_collection: 'Aguardando retirada na agência',
+  returning: 'Voltando para quem vendeu',
+  lost: 'Extraviado',
+  returned: 'Devolvido a quem vendeu',
+  delivered: 'Entregue',
+};
+
 /** One event of a parcel, as its carrier reports it (S09). */
 export interface CarrierEvent {
   kind: CarrierEventKind;

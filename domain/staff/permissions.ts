@@ -28,6 +28,10 @@ interface Actions {
   handle_ticket: { ownerId: number };
   /** The conversation of an order between these two. */
   inspect_conversation: { involved: readonly number[] };
+  /** Correcting the tracking code of a parcel, giving back the tries of a pickup, settling a contradiction (S15). */
+  correct_parcel: { involved: readonly number[] };
+  /** Comparing quoted and charged freight (S15). */
+  read_freight: undefined;
   /** The same without an open case, for an audited reason (T110). */
   read_without_case: { involved: readonly number[] };
   /** Following a case, questioning its sides and opening its evidence as the mediator. */
@@ -127,6 +131,11 @@ const matrix: {
     if (!isStaff(viewer.role)) return no;
     return involved.includes(viewer.id) ? own : yes;
   },
+  correct_parcel: (viewer, { involved }) => {
+    if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
+  },
+  read_freight: (viewer) => (viewer.role === 'admin' ? yes : no),
   read_without_case: (viewer, { involved }) => {
     if (viewer.role !== 'admin') return no;
     return involved.includes(viewer.id) ? own : yes;

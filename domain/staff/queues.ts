@@ -12,6 +12,7 @@ export const queueNames = [
   'refunds',
   'reports',
   'flagged_listings',
+  'shipments',
   'payment_reviews',
 ] as const;
 export type QueueName = (typeof queueNames)[number];

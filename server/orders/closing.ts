@@ -81,6 +81,7 @@ type CancellationEvent =
   | 'cancel_late'
   | 'lose'
   | 'return_parcel'
+  | 'return_for_address'
   | 'force_cancellation';
 
 /**

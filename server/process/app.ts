@@ -64,6 +64,7 @@ import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { conversationRoutes } from '#server/orders/conversations/routes.ts';
 import { orderRoutes } from '#server/orders/routes.ts';
 import { shipmentRoutes } from '#server/orders/shipment/routes.ts';
+import { staffShipmentRoutes } from '#server/orders/shipment/staff/routes.ts';
 import { shippingRoutes } from '#server/shipping/routes.ts';
 import { statementRoutes } from '#server/ledger/statements/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
@@ -104,6 +105,7 @@ export const allRoutes: readonly Route[] = [
   ...pushRoutes,
   ...orderRoutes,
   ...shipmentRoutes,
+  ...staffShipmentRoutes,
   ...shippingRoutes,
   ...refundRoutes,
   ...analysisRoutes,

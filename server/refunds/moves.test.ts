@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nextState } from '#domain/machine.ts';
-import { orderMachine } from '#domain/orders/orders.ts';
+import { isMoveOf, orderMachine } from '#domain/orders/orders.ts';
 import type { OrderActor, OrderEvent, OrderState } from '#domain/orders/orders.ts';
 import { hour, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
@@ -99,6 +99,7 @@ describe.each(Object.keys(brought) as OrderState[])('an order that is %s', (stat
         return (
           actor !== null &&
           (actor === 'staff') === isForced &&
+          isMoveOf(event, 'manual', state) &&
           'to' in nextState(orderMachine, event, state, actor)
         );
       };

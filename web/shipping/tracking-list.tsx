@@ -1,23 +1,10 @@
 import { useRef, useState } from 'react';
 import type { OrderShipment } from '#contract/shipping/shipments.ts';
-import type { CarrierEventKind } from '#domain/shipping/shipments.ts';
+import { carrierEventNames } from '#domain/shipping/shipments.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
-
-const kindTexts: Record<CarrierEventKind, string> = {
-  posted: 'Postado',
-  moved: 'Em trânsito',
-  out_for_delivery: 'Saiu para entrega',
-  attempt_failed: 'Tentativa de entrega sem sucesso',
-  refused: 'Recusado no endereço',
-  awaiting_collection: 'Aguardando retirada na agência',
-  returning: 'Voltando para quem vendeu',
-  lost: 'Extraviado',
-  returned: 'Devolvido a quem vendeu',
-  delivered: 'Entregue',
-};
 
 /** The way of a parcel, newest first, with the carrier's time, place and words. A phone shows the newest until asked. */
 export function TrackingList({ events }: Pick<OrderShipment, 'events'>) {
@@ -51,9 +38,9 @@ export function TrackingList({ events }: Pick<OrderShipment, 'events'>) {
             </span>
             <div className="min-w-0 flex-1 pb-4 group-last/step:pb-0">
               <p className={cn('text-ui text-ink', index === 0 && 'font-semibold')}>
-                {kindTexts[event.kind]}
+                {carrierEventNames[event.kind]}
               </p>
-              {event.words && event.words !== kindTexts[event.kind] && (
+              {event.words && event.words !== carrierEventNames[event.kind] && (
                 <p className="text-sm wrap-anywhere text-ink-2">{event.words}</p>
               )}
               <p className="text-sm text-ink-3">

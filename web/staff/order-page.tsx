@@ -3,6 +3,7 @@ import { paidPaymentStates } from '#domain/payments/paid-states.ts';
 import { planText } from '#web/payments/payment-texts.ts';
 import { methodNames, taxTypeNames } from '#domain/state-names.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
+import { Suspense } from 'react';
 import { Link, useParams, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff/staff.ts';
 import { getStaffOrder } from '#contract/orders/staff-orders.ts';
@@ -16,6 +17,8 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Route } from './+types/order-page';
 import { Facts } from './shell/detail-sheet.tsx';
@@ -32,6 +35,10 @@ import { OrderEvents } from './orders/order-events.tsx';
 import { settlementLabels } from './orders/order-labels.ts';
 import { ChargebackBanner } from './payments/chargeback-banner.tsx';
 import { stateLabel } from './payments/payment-labels.ts';
+
+const ParcelCard = lazyPart(() =>
+  import('./orders/parcel-card.tsx').then((module) => ({ default: module.ParcelCard })),
+);
 
 type StaffOrderDetail = Reply<typeof getStaffOrder>;
 
@@ -93,6 +100,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             <h2 className="mb-4 text-h3">Linha do tempo</h2>
             <OrderEvents order={order} />
           </Card>
+          <ParcelPart order={order} />
           {order.paidAt && (
             <>
               <DeliveryCard
@@ -202,6 +210,16 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
         </div>
       </div>
     </div>
+  );
+}
+
+/** Below the timeline, so its code comes after the page. */
+function ParcelPart({ order }: { order: StaffOrderDetail }) {
+  if (!order.shipment && !order.pickup) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+      <ParcelCard key={order.hash} order={order} />
+    </Suspense>
   );
 }
 

@@ -33,6 +33,30 @@ begin
   return null;
 end $$;
 
+-- Staff say what became of a parcel by a forced move of its order only (S15, P27).
+create or replace function check_staff_fact() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not exists (select from public.forced_moves f where f.order_id = new.order_id and f.done_at is not null
+    and f.event = any (case new.kind when 'lost' then '{lose}' when 'delivered' then '{force_delivery}'
+      else '{return_parcel,return_for_address}' end::text[])) then
+    raise exception 'no forced move says that the parcel of order % is %', new.order_id, new.kind
+      using errcode = '23514', constraint = 'shipment_event_forced';
+  end if;
+  return null;
+end $$;
+
+-- A wrong code is counted; after the tenth staff give all tries back (S12, S15).
+create or replace function guard_pickup_tries() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.failed_tries <> old.failed_tries + 1 and not (old.failed_tries = 10 and new.failed_tries = 0) then
+    raise exception 'the tries of pickup % go from % to %', new.order_id, old.failed_tries, new.failed_tries
+      using errcode = '23514', constraint = 'pickup_tries';
+  end if;
+  return new;
+end $$;
+
 -- The parcel of an order that ended before it was posted is not sent; one that is reinstated is (P07).
 create or replace function follow_order_with_shipment() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$

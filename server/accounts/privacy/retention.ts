@@ -33,7 +33,8 @@ const retentionRules = (rules: PrivacyRules): readonly Retention[] => [
   // View marks are kept until an hour after their day, when no more views of it are written.
   { table: 'view_marks', over: sql`t.day < ${dayCounted}` },
   { table: 'view_salts', over: sql`t.day < ${dayCounted}` },
-  { table: 'freight_quotes', over: sql`t.expires_at < market_now()` },
+  // A week of quotes says how often the carrier gave no answer (S15).
+  { table: 'freight_quotes', over: sql`t.expires_at < market_now() - interval '7 days'` },
   {
     table: 'order_addresses',
     over: sql`exists (select from orders o where o.id = t.order_id

@@ -6,6 +6,7 @@ import { fail } from '#domain/errors.ts';
 import { forcedMoveSide, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
+import { isMoveOf } from '#domain/orders/orders.ts';
 import type { ForcedEvent } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -16,6 +17,7 @@ import { closeUnpaid, completeOrder } from '#server/orders/closing.ts';
 import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { decideMove, orderEvent, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { reportParcel } from '#server/orders/shipment/staff/report.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
@@ -85,6 +87,7 @@ export async function dropForcedMove(
 /** @throws `wrong_state` for a move that the state table does not allow, and for a refund after the end without an analysis (§4.6) */
 async function decideForce(tx: Tx, order: LockedOrder, event: ForcedEvent): Promise<void> {
   await decideMove(tx, order, event, 'staff');
+  if (!isMoveOf(event, order.deliveryType, order.state)) await refuseMove(tx, order, 'staff');
   if (event === 'refund_analysed' && order.stoppedBy !== 'analysis') await refuseMove(tx, order, 'staff');
 }
 
@@ -173,7 +176,13 @@ const moves: Record<
       : refund(ctx, tx, order, forced),
   force_refund: refund,
   refund_analysed: refund,
-  force_delivery: deliver,
+  force_delivery: (ctx, tx, order, forced) =>
+    order.deliveryType === 'shipping'
+      ? reportParcel('force_delivery')(ctx, tx, order, forced)
+      : deliver(ctx, tx, order, forced),
+  lose: reportParcel('lose'),
+  return_parcel: reportParcel('return_parcel'),
+  return_for_address: reportParcel('return_for_address'),
   force_conclusion: async (ctx, tx, order, { event, by }) => {
     if (order.state !== 'in_complaint') return completeOrder(ctx, tx, order, 'force_conclusion', by);
     await decideMove(tx, order, event, by.actor);
@@ -201,7 +210,7 @@ async function deliver(
   { event, reason, by }: Forced,
 ): Promise<ClosedOrder> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  const at = autoConfirmAt({ type: order.deliveryType, deliveredAt: order.now, revealedAt: null }, timers);
   const delivered = await moveOrder(tx, order, {
     events: [event],
     actor: by.actor,

@@ -4,8 +4,8 @@ import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { nextState } from '#domain/machine.ts';
 import { forcedMoveSide, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
-import { forcedEvents, orderMachine } from '#domain/orders/orders.ts';
-import type { ForcedEvent, OrderState } from '#domain/orders/orders.ts';
+import { forcedEvents, isMoveOf, orderMachine } from '#domain/orders/orders.ts';
+import type { DeliveryType, ForcedEvent, OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { Ctx } from '#server/context.ts';
@@ -17,6 +17,7 @@ type Force = Reply<typeof getStaffOrder>['force'];
 interface Movable {
   id: number;
   state: OrderState;
+  deliveryType: DeliveryType;
   totalCents: number;
   buyerId: number;
   sellerId: number;
@@ -34,6 +35,7 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
   const answer = can(viewer, 'force_order', { involved: [order.buyerId, order.sellerId] });
   const legal = (event: ForcedEvent) =>
     'to' in nextState(orderMachine, event, order.state, 'staff') &&
+    isMoveOf(event, order.deliveryType, order.state) &&
     (event !== 'refund_analysed' || order.stoppedBy === 'analysis');
   const { forcedAloneCents } = rules.refunds;
   const moves = forcedEvents.filter(legal);

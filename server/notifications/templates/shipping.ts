@@ -58,7 +58,7 @@ export function undeliveredTexts({ title, data }: Facts): { buyer: string; selle
       buyer: lostText(title ?? ''),
       seller: `O pacote de «${title}» foi extraviado e o valor volta a quem comprou. Quem pagou a etiqueta pede a indenização à transportadora.`,
     };
-  if (data.event !== 'return_parcel') return null;
+  if (data.event !== 'return_parcel' && data.event !== 'return_for_address') return null;
   const seller = `O pacote de «${title}» voltou para você e o valor volta a quem comprou. Confira o conteúdo.`;
   return data.reason === 'returned_for_address'
     ? {

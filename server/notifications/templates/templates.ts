@@ -247,6 +247,10 @@ export const templates: Templates = {
   // «order.started» notifies the buyer; no notice contains the text itself.
   'order.delivery_data_opened': () => [],
   'order.delivery_data_read': () => [],
+  'order.addresses_read': () => [],
+  'order.tracking_corrected': () => [],
+  'order.pickup_tries_reset': () => [],
+  'order.contradiction_settled': () => [],
   'order.reading_opened': () => [],
   'order.link_renewed': () => [],
   ...ticketTemplates,

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { OrderEvent } from '#domain/orders/orders.ts';
 import { personChannel } from '#domain/notifications/channels.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import { freightEarned, freightSpent } from '#domain/ledger/freight.ts';
 import { isReturnedForAddress } from '#domain/shipping/returns.ts';
+import { contradictsEnd } from '#domain/shipping/contradictions.ts';
 import { deliveredAt, postedAt, sortEvents, stateOf } from '#domain/shipping/shipments.ts';
 import type { CarrierEvent, ShipmentState } from '#domain/shipping/shipments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { cancelPaid, nothingToNotify } from '#server/orders/closing.ts';
-import type { ClosedOrder } from '#server/orders/closing.ts';
-import { moveOrder, orderEvent } from '#server/orders/moves.ts';
+import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
+import { moveOrder, orderEvent, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { post } from '#server/ledger/post.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
@@ -26,7 +28,15 @@ interface LockedShipment extends ShipmentTerms {
   chargedCents: number | null;
 }
 
-type Reporter = 'carrier' | 'seller' | 'system';
+type Reporter = 'carrier' | 'seller' | 'system' | 'staff';
+
+/** Who says what happened to a parcel; for staff the move of the order that they request (S15). */
+export type Report =
+  | { events: readonly CarrierEvent[]; by: Exclude<Reporter, 'staff'> }
+  | { events: readonly CarrierEvent[]; by: 'staff'; viewer: Viewer; event: ParcelMove };
+
+/** The forced moves of an order that say what became of its parcel. */
+export type ParcelMove = 'force_delivery' | 'lose' | 'return_parcel' | 'return_for_address';
 
 /** An event later than this, by our clock, is a mistake of the carrier's clock and is read again later. */
 const clockToleranceMs = 10 * 60_000;
@@ -39,21 +49,33 @@ export async function recordFacts(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  { events, by }: { events: readonly CarrierEvent[]; by: Reporter },
+  report: Report,
 ): Promise<ClosedOrder> {
+  const { events, by } = report;
   const from = order.paidAt ?? order.now;
   const until = order.now.getTime() + clockToleranceMs;
   const credible = events.filter(({ at }) => at >= from && at.getTime() <= until);
-  if (credible.length > 0 && (await appendEvents(tx, order, credible, by))) await updatePages(ctx, tx, order);
+  const isNew = credible.length > 0 && (await appendEvents(tx, order, credible, by));
+  if (isNew) await updatePages(ctx, tx, order);
   const facts = await readEvents(tx, order.id);
   const shipment = await readShipment(tx, order.id);
+  const state = shipment.state === 'cancelled' ? 'cancelled' : stateOf(facts);
+  if (isNew && contradictsEnd(order.state, state)) await markContradiction(tx, order);
+  if (by === 'staff' && state !== parcelStates[report.event]) await refuseMove(tx, order, 'staff');
   // A cancelled label that was posted nevertheless moves no order.
-  if (shipment.state === 'cancelled') return { order, notifyProvider: nothingToNotify };
-  const state = stateOf(facts);
+  if (state === 'cancelled') return { order, notifyProvider: nothingToNotify };
   await sql`update shipments set state = ${state}, posted_at = ${postedAt(facts)}, delivered_at = ${deliveredAt(facts)}
     where order_id = ${order.id}`.execute(tx);
-  return followFacts(ctx, tx, order, { shipment, facts, state, by });
+  return followFacts(ctx, tx, order, { shipment, facts, state, report });
 }
+
+/** What the parcel is after a move by staff; where its carrier's events say otherwise, the move is refused. */
+const parcelStates: Readonly<Record<ParcelMove, ShipmentState>> = {
+  force_delivery: 'delivered',
+  lose: 'lost',
+  return_parcel: 'returned',
+  return_for_address: 'returned',
+};
 
 async function appendEvents(
   tx: Tx,
@@ -69,6 +91,12 @@ async function appendEvents(
     await sql`insert into shipment_events (order_id, kind, at, place, words, reported_by)
     values ${sql.join(rows)} on conflict on constraint shipment_events_once do nothing`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** S15: what the carrier reports does not fit the order's end, which staff look at. */
+async function markContradiction(tx: Tx, { id }: LockedOrder): Promise<void> {
+  await sql`update shipments set contradicted_at = coalesce(contradicted_at, market_now())
+    where order_id = ${id}`.execute(tx);
 }
 
 /** The open pages of both sides request the parcel again; most events of a carrier send no notice. */
@@ -96,31 +124,33 @@ interface Facts {
   shipment: LockedShipment;
   facts: readonly CarrierEvent[];
   state: ShipmentState;
-  by: Reporter;
+  report: Report;
 }
 
 /** Moves the order as far as the facts say. */
 async function followFacts(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts): Promise<ClosedOrder> {
-  const { state, facts } = given;
+  const { state, report } = given;
   let moved = order;
   if (moved.state === 'paid' && state !== 'preparing') moved = await startTravel(ctx, tx, moved, given);
   else if (moved.state === 'in_delivery') await postponeDeadline(ctx, tx, moved, given);
   if (moved.state !== 'in_delivery') return { order: moved, notifyProvider: nothingToNotify };
   if (state === 'delivered')
     return { order: await deliver(ctx, tx, moved, given), notifyProvider: nothingToNotify };
-  if (state === 'lost') return cancelPaid(ctx, tx, moved, 'lose', { ...bySystem, labelBorneBy: 'platform' });
-  if (state === 'returned') return endReturned(ctx, tx, moved, facts);
+  if (state === 'lost')
+    return cancelPaid(ctx, tx, moved, 'lose', { ...closerOf(report), labelBorneBy: 'platform' });
+  if (state === 'returned') return endReturned(ctx, tx, moved, given);
   return { order: moved, notifyProvider: nothingToNotify };
 }
 
-const bySystem = { actor: 'system', viewer: null } as const;
+const closerOf = (report: Report): Closer =>
+  report.by === 'staff' ? { actor: 'staff', viewer: report.viewer } : { actor: 'system', viewer: null };
 
 /** S07: the first fact of the carrier: the parcel is on its way, and the platform owes the carrier for its label. */
 async function startTravel(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  { shipment, facts, by }: Facts,
+  { shipment, facts, report: { by } }: Facts,
 ): Promise<LockedOrder> {
   const posted = postedAt(facts)!;
   const newestAt = sortEvents(facts).at(-1)!.at;
@@ -186,36 +216,48 @@ async function postponeDeadline(
 }
 
 /** S08: the carrier's time starts the time to confirm and that to regret. */
-async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { facts, by }: Facts): Promise<LockedOrder> {
+async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { facts, report }: Facts): Promise<LockedOrder> {
   const at = notAfter(deliveredAt(facts)!, order.now);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const event: OrderEvent = by === 'system' ? 'assume_delivered' : 'deliver_by_carrier';
+  const { actor, viewer } = closerOf(report);
+  const event = deliveryEvents[report.by];
   const moved = await moveOrder(tx, order, {
     events: [event],
-    actor: 'system',
+    actor,
+    actorId: viewer?.id,
     at,
     due: {
       at: autoConfirmAt({ type: 'shipping', deliveredAt: at, revealedAt: null }, timers),
       event: 'confirm_by_time',
     },
-    happenings: (now) => [orderEvent('order.delivered', now, null, { event })],
+    happenings: (now) => [orderEvent('order.delivered', now, viewer, { event })],
   });
   return { ...moved, deliveredAt: at };
 }
+
+/** The order's event of a delivered parcel, by who says so. A seller says only that it was posted. */
+const deliveryEvents: Readonly<Record<Reporter, OrderEvent>> = {
+  carrier: 'deliver_by_carrier',
+  seller: 'deliver_by_carrier',
+  system: 'assume_delivered',
+  staff: 'force_delivery',
+};
 
 /** S10: a parcel that came back. Only through a wrong address does the buyer bear the freight. */
 async function endReturned(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  facts: readonly CarrierEvent[],
+  { facts, report }: Facts,
 ): Promise<ClosedOrder> {
   const { shipping } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const isForAddress = isReturnedForAddress(facts);
-  const ending = { ...bySystem, reason: isForAddress ? 'returned_for_address' : 'returned' };
+  const event =
+    report.by === 'staff' && report.event === 'return_for_address' ? report.event : 'return_parcel';
+  const isForAddress = event === 'return_for_address' || isReturnedForAddress(facts);
+  const ending = { ...closerOf(report), reason: isForAddress ? 'returned_for_address' : 'returned' };
   if (!isForAddress)
-    return cancelPaid(ctx, tx, order, 'return_parcel', { ...ending, labelBorneBy: shipping.returnFreight });
-  return cancelPaid(ctx, tx, await keepFreight(tx, order), 'return_parcel', {
+    return cancelPaid(ctx, tx, order, event, { ...ending, labelBorneBy: shipping.returnFreight });
+  return cancelPaid(ctx, tx, await keepFreight(tx, order), event, {
     ...ending,
     labelBorneBy: 'buyer',
   });

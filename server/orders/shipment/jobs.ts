@@ -10,6 +10,8 @@ import { recordFacts } from './facts.ts';
 /** Minutes between two questions to a carrier about one parcel, and the longest pause after failures. */
 const checkMinutes = 30;
 const maxPauseMinutes = 6 * 60;
+/** A lost parcel may be found: it is asked about twice a day for this many days (S15). */
+const searchDays = 30;
 /** Parcels that one run asks about, one after the other. */
 const batch = 20;
 
@@ -54,8 +56,12 @@ export async function applyTracking(ctx: Ctx, tx: Tx, orderId: number, tracked: 
       charged_cents = ${chargedCents}, failed_checks = 0
     where order_id = ${orderId}`.execute(tx);
   const followed = await recordFacts(ctx, tx, order, { events: tracked.events, by: 'carrier' });
-  await sql`update shipments s set next_check_at = case when o.state in ('paid', 'in_delivery', 'in_complaint')
-        and s.state <> 'cancelled' then market_now() + ${checkMinutes} * interval '1 minute' end
+  await sql`update shipments s set next_check_at = case
+        when s.state = 'cancelled' then null
+        when o.state in ('paid', 'in_delivery', 'in_complaint')
+          then market_now() + ${checkMinutes} * interval '1 minute'
+        when s.state = 'lost' and o.closed_at > market_now() - ${searchDays} * interval '1 day'
+          then market_now() + interval '12 hours' end
     from orders o where o.id = s.order_id and s.order_id = ${orderId}`.execute(tx);
   return followed;
 }

@@ -49,7 +49,8 @@ export async function postParcel(
   return recordFacts(ctx, tx, order, { events: [posted], by: 'seller' });
 }
 
-function refuseUsedCode(error: { constraint?: string }): never {
+/** @throws `invalid_request` for a tracking code that another parcel has */
+export function refuseUsedCode(error: { constraint?: string }): never {
   if (error.constraint !== 'shipments_tracking_code_key') throw error;
   return fail('invalid_request', {
     errors: { trackingCode: 'Este código já foi usado em outro envio. Confira no comprovante da postagem.' },

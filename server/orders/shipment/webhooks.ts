@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordForgery, refuseFlood } from '#server/http/limits/forgeries.ts';
@@ -23,9 +24,18 @@ export async function receiveCarrierEvent(
   refuseFlood(ctx, ip);
   if (!ctx.shipping || provider !== ctx.shipping.name) fail('not_found');
   const event = Buffer.isBuffer(body) ? ctx.shipping.readWebhook(headers, body) : null;
+  await countNotice(ctx, provider, event ? 'accepted' : 'refused');
   if (!event) {
     recordForgery(ctx, provider, ip);
     fail('webhook_signature');
   }
   await recheckLabels(ctx, event.labelIds);
+}
+
+/** S15: the webhooks of a day in São Paulo. A network's refused ones are limited by {@link refuseFlood}. */
+async function countNotice(ctx: Ctx, provider: string, outcome: 'accepted' | 'refused'): Promise<void> {
+  await sql`insert into carrier_notices as c (day, provider, ${sql.ref(outcome)}, newest_at)
+    select (now at time zone 'America/Sao_Paulo')::date, ${provider}, 1, now from market_now() now
+    on conflict (day, provider) do update set ${sql.ref(outcome)} = c.${sql.ref(outcome)} + 1,
+      newest_at = excluded.newest_at`.execute(ctx.db);
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { pendingTabs, queueNames } from '#domain/staff/queues.ts';
 import type { QueueName } from '#domain/staff/queues.ts';
 import type { Db } from '#server/context.ts';
+import { pendingShipments } from '#server/orders/shipment/staff/queue.ts';
 import { newTickets } from '#server/tickets/desk-queries.ts';
 
 /** The items of a queue in the states of its pending tabs; each uses an index of open items. */
@@ -16,7 +17,7 @@ function pendingIn(queue: keyof typeof pendingTabs, since: RawBuilder<unknown>):
 }
 
 /** Since when each item of a queue is pending, as rows of one column `since`: the rows that its list opens with. */
-const pendingItems = (viewer: Viewer): Record<QueueName, RawBuilder<unknown>> => ({
+const pendingItems = async (db: Db, viewer: Viewer): Promise<Record<QueueName, RawBuilder<unknown>>> => ({
   reviews: sql`select submitted_at as since from listings where state = 'in_review'
     union all select created_at from listing_revisions where state = 'pending'`,
   complaints: pendingIn(
@@ -29,6 +30,7 @@ const pendingItems = (viewer: Viewer): Record<QueueName, RawBuilder<unknown>> =>
   refunds: pendingIn('refunds', sql`created_at`),
   reports: pendingIn('reports', sql`created_at`),
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
+  shipments: await pendingShipments(db),
   // The payments that the dashboard's tab lists; a payment that only awaits its payer needs no staff.
   payment_reviews: sql`select coalesce(confirmed_at, created_at) as since from payments
     where state = 'in_review' and review_reason is not null and review_decision is null`,
@@ -36,7 +38,7 @@ const pendingItems = (viewer: Viewer): Record<QueueName, RawBuilder<unknown>> =>
 
 /** How many items each queue has for this viewer, and since when the oldest is pending. */
 export async function readQueues(db: Db, viewer: Viewer): Promise<Reply<typeof listQueues>> {
-  const pending = pendingItems(viewer);
+  const pending = await pendingItems(db, viewer);
   const parts = queueNames.map(
     (queue) => sql`select ${queue}::text as queue, count(*)::int as count, min(since) as oldest
       from (${pending[queue]}) q`,

@@ -21,6 +21,7 @@ import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
 import { readDeliveryRecord } from '#server/orders/delivery/record.ts';
+import { readStaffParcel } from '#server/orders/shipment/staff/order.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -150,6 +151,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
     netCents: row.net_cents,
     deliveryType: row.delivery_type,
+    ...(await readStaffParcel(ctx.db, viewer, { id, involved: [row.buyer_id, row.seller_id] })),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     deliveryProof: row.delivery_proof,
     delivery: await readDeliveryRecord(ctx.db, row.id),
@@ -182,6 +184,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     notes: await notesOf(ctx.db, 'order', id),
     force: await forceOf(ctx, viewer, {
       ...row,
+      deliveryType: row.delivery_type,
       totalCents: row.total_cents,
       buyerId: row.buyer_id,
       sellerId: row.seller_id,

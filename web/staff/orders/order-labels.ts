@@ -10,6 +10,19 @@ export const forcedStateTexts: Record<ForcedEvent, { title: string; effect: (amo
     title: 'Marcar como entregue',
     effect: () => 'O prazo para confirmar começa agora.',
   },
+  lose: {
+    title: 'Marcar pacote como extraviado',
+    effect: (amount) =>
+      `Os ${amount} voltam a quem comprou, com o frete. A etiqueta do site é paga pelo site.`,
+  },
+  return_parcel: {
+    title: 'Marcar pacote como devolvido',
+    effect: (amount) => `Os ${amount} voltam a quem comprou, com o frete, e o item volta ao estoque.`,
+  },
+  return_for_address: {
+    title: 'Devolvido por endereço errado',
+    effect: () => 'O preço volta a quem comprou, sem o frete, e o item volta ao estoque.',
+  },
   force_conclusion: {
     title: 'Concluir pedido',
     effect: () => 'O valor fica com quem vendeu. Uma reclamação aberta se encerra.',
@@ -49,6 +62,7 @@ const accounts: Readonly<Record<string, string>> = {
   escrow: 'Guardado dos pedidos',
   pending_release: 'A liberar',
   refund_due: 'A devolver',
+  freight_payable: 'A pagar a transportadoras',
   withdrawal_in_transit: 'Saques a caminho',
   available: 'Saldo disponível',
   blocked: 'Bloqueado',
@@ -66,6 +80,8 @@ const journals: Readonly<Record<string, string>> = {
   conclude: 'Conclusão',
   release: 'Liberação',
   refund: 'Reembolso',
+  freight: 'Etiqueta do envio',
+  freight_returned: 'Etiqueta devolvida à venda',
   refund_received: 'Dinheiro a devolver',
   refund_paid: 'Reembolso pago',
 };

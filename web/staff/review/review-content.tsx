@@ -6,7 +6,7 @@ import { offeredDeliveryLines } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { Card } from '#web/ui/cards/card.tsx';
-import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
+import { formatCents, formatCount, formatDate, formatNumber } from '#web/ui/data/formats.ts';
 import { Gallery } from '#web/ui/photos/gallery.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
@@ -22,6 +22,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
   const facts: [string, string][] = [
     ['Categoria', review.categories.join(' › ')],
     ['Entrega', offeredDeliveryLines(listing).join(' · ')],
+    ...parcelFacts(listing),
     [
       'Estoque',
       listing.deliveryType === 'automatic'
@@ -100,6 +101,17 @@ export function ReviewContent({ review, categories }: { review: Review; categori
       <SellerTrust key={seller.id} seller={seller} />
     </article>
   );
+}
+
+/** S02: the packed item and where it is sent from, which a reviewer compares with the photos. */
+function parcelFacts({ deliveryType, ...item }: Review['listing']): [string, string][] {
+  if (deliveryType !== 'shipping' || item.weightGrams === null) return [];
+  const sides = `${item.lengthCm} × ${item.widthCm} × ${item.heightCm} cm`;
+  return [
+    ['Pacote', `${formatNumber(item.weightGrams)} g · ${sides}`],
+    ['Enviado de', item.city ?? '—'],
+    ['Frete', item.freeShipping ? 'Grátis, pago por quem vende' : 'Pago por quem compra'],
+  ];
 }
 
 /** Below the listing, so its code comes after the page. */

@@ -78,6 +78,7 @@ export const deliveryData: Decisions<
       next_check_at: 'internal',
       failed_checks: 'internal',
       label_cancelled_at: 'internal',
+      contradicted_at: 'internal',
     },
     onClosure: 'keep',
     because: 'evidence of the order',
