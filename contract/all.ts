@@ -36,6 +36,7 @@ import * as realtime from './notifications/realtime.ts';
 import * as reads from './reads.ts';
 import * as refunds from './refunds/refunds.ts';
 import * as paymentProofs from './payments/payment-proofs.ts';
+import * as returns from './shipping/returns.ts';
 import * as reports from './community/reports.ts';
 import * as ratings from './community/ratings.ts';
 import * as reviews from './listings/reviews.ts';
@@ -86,6 +87,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sheets,
   shipments,
   staffShipments,
+  returns,
   places,
   catalogue,
   categories,

@@ -1309,6 +1309,7 @@ export interface Refunds {
   note: string | null;
   order_id: number;
   payment_id: number;
+  proposed_cents: number | null;
   provider_id: string | null;
   reason: string;
   seconded_at: Timestamp | null;
@@ -1346,6 +1347,45 @@ export interface RetainedIdentities {
   full_name: string | null;
   keep_until: Timestamp;
   user_id: number;
+}
+
+export interface ReturnEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  place: Generated<string>;
+  received_at: Generated<Timestamp>;
+  reported_by: string;
+  return_id: number;
+  words: Generated<string>;
+}
+
+export interface Returns {
+  arrived_at: Timestamp | null;
+  carrier: string | null;
+  charged_cents: number | null;
+  closed_at: Timestamp | null;
+  contest: string | null;
+  contested_at: Timestamp | null;
+  due_at: Timestamp | null;
+  due_event: string | null;
+  failed_checks: Generated<number>;
+  id: Generated<number>;
+  label_cancelled_at: Timestamp | null;
+  label_id: string | null;
+  next_check_at: Timestamp | null;
+  opened_at: Generated<Timestamp>;
+  order_id: number;
+  outcome: string | null;
+  paid_by: string;
+  parcel_state: Generated<string>;
+  post_by: Timestamp;
+  postage_cents: number;
+  posted_at: Timestamp | null;
+  refund_id: number;
+  state: Generated<string>;
+  tracking_code: string | null;
+  way: string;
 }
 
 export interface Reveals {
@@ -1704,6 +1744,10 @@ export interface TotpSecrets {
   user_id: number;
 }
 
+export interface TrackingCodes {
+  code: string;
+}
+
 export interface Uploads {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -1940,6 +1984,8 @@ export interface DB {
   reports: Reports;
   restocked_listings: RestockedListings;
   retained_identities: RetainedIdentities;
+  return_events: ReturnEvents;
+  returns: Returns;
   reveals: Reveals;
   revision_states: RevisionStates;
   revision_transitions: RevisionTransitions;
@@ -1976,6 +2022,7 @@ export interface DB {
   ticket_routes: TicketRoutes;
   tickets: Tickets;
   totp_secrets: TotpSecrets;
+  tracking_codes: TrackingCodes;
   uploads: Uploads;
   username_reservations: UsernameReservations;
   users: Users;

@@ -31,7 +31,7 @@ const never = {
         where u.order_id = o.id and u.state = any ('{reserved,delivered}'))`,
   'more given back than came in': sql`
     select p.id from payments p join refunds r on r.payment_id = p.id
-    where r.state <> all ('{requested,rejected,used}') group by p.id
+    where r.state <> all ('{requested,awaiting_return,rejected,used}') group by p.id
     having sum(r.amount_cents) filter (where r.source <> 'platform') > p.received_cents`,
   'a withdrawal that the bank paid twice, or never': sql`
     select w.id from withdrawals w where w.state = 'paid' and 1 <> (select count(*) from simulator.payouts b
@@ -68,6 +68,15 @@ const never = {
   'a parcel on its way whose order still waits for the posting': sql`
     select s.order_id from shipments s join orders o on o.id = s.order_id
     where o.state = 'paid' and s.posted_at is not null`,
+  'a return and its refund that say different things': sql`
+    select t.id from returns t join refunds r on r.id = t.refund_id where case
+      when t.state = any ('{to_post,posted,checking}') then r.state <> 'awaiting_return'
+      when t.state = 'contested' then r.state <> 'requested'
+      when t.state = 'completed' then r.state = any ('{requested,awaiting_return}')
+      else r.state <> 'rejected' end`,
+  'a return that goes on although its order ended': sql`
+    select t.id from returns t join orders o on o.id = t.order_id
+    where t.state = any ('{to_post,posted,checking,contested}') and o.state <> all ('{delivered,completed}')`,
   'one movement of the bank that paid two things': sql`
     select end_to_end_id from payments where end_to_end_id is not null group by end_to_end_id having count(*) > 1`,
 } as const;
@@ -89,6 +98,12 @@ const waiting = {
       and failed_checks = 0`,
   'a label of a parcel that is not sent': sql`
     select order_id as id from shipments where state = 'cancelled' and label_id is not null
+      and label_cancelled_at is null`,
+  'a return past its timer': sql`select id from returns where due_at <= market_now()`,
+  'a return whose carrier was not asked in time': sql`
+    select id from returns where next_check_at <= market_now() and failed_checks = 0`,
+  'a label of a return that is not posted': sql`
+    select id from returns where state = any ('{lapsed,cancelled}') and label_id is not null and posted_at is null
       and label_cancelled_at is null`,
   'a complaint past its timer': sql`select id from complaints where due_at <= market_now()`,
   'a proposal past its time': sql`select id from complaint_proposals where due_at <= market_now()`,

@@ -85,6 +85,18 @@ export const addRefusalFile = endpoint({
   },
 });
 
+export const addReturnFile = endpoint({
+  ...adding,
+  path: '/orders/{hash}/return-files',
+  summary: 'The seller uploads an image or a PDF to contest what came back in a return (S11).',
+  limit: { max: 60, windowMs: 3_600_000, by: 'user' },
+  binary: {
+    types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+    maxBytes: megabytes(deliveryLimits.fileMegabytes.hard.max),
+    size: deliveryLimits.fileMegabytes,
+  },
+});
+
 export const addDeliveryVideo = endpoint({
   ...adding,
   path: '/orders/{hash}/delivery-videos',

@@ -23,6 +23,7 @@ import {
 } from './parts.ts';
 import { chosenDelivery } from '#contract/shipping/quotes.ts';
 import { orderPickup, orderShipment } from '#contract/shipping/shipments.ts';
+import { orderReturn } from '#contract/shipping/returns.ts';
 import { calendarDay } from '#contract/staff/tables.ts';
 
 const params = z.strictObject({ hash });
@@ -66,6 +67,8 @@ export const order = z.object({
       /** The parcel of a shipped order, and the handover of one that is picked up. */
       shipment: z.nullable(orderShipment),
       pickup: z.nullable(orderPickup),
+      /** The newest return of a thing (S11). */
+      return: z.nullable(orderReturn),
       /** The required proof of a manual delivery (P13), and the sent files; the seller sees uploads before delivery. */
       deliveryProof: z.enum(deliveryProofs),
       categoryKind: z.nullable(z.enum(categoryKinds)),

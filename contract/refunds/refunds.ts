@@ -5,6 +5,8 @@ import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { amountCents, hash, id, idText, instant, nullableInstant } from '#contract/fields.ts';
+import { returnWays } from '#domain/shipping/returns/returns.ts';
+import { deliveryFile } from '#contract/orders/delivery-files.ts';
 import { onlyAdminReason, pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 
 const params = z.strictObject({ hash });
@@ -40,7 +42,7 @@ export const regretOrder = endpoint({
   path: '/orders/{hash}/regret',
   auth: 'user',
   summary:
-    'The buyer regrets the purchase within seven days of delivery (P24, CDC art. 49): granted at once while nothing was opened, else decided by a person. Acknowledged with a protocol.',
+    'The buyer regrets the purchase within seven days of delivery (P24, CDC art. 49): granted at once while nothing was opened, after a thing came back (S11), else decided by a person. Acknowledged with a protocol.',
   idempotent: true,
   status: 201,
   params,
@@ -50,6 +52,8 @@ export const regretOrder = endpoint({
     protocol: z.string(),
     /** By when a person decides; null when it is granted already. */
     decisionBy: nullableInstant,
+    /** By when a thing is posted or handed back (S11); null for everything else. */
+    returnBy: nullableInstant,
   }),
   errors: ['not_found', 'invalid_request', 'wrong_state', 'regret_over', 'already_requested', 'money_frozen'],
 });
@@ -123,6 +127,10 @@ const staffRow = z.object({
   opened: z.boolean(),
   /** For a regret: the kind of seller, which determines the required grounds (§4.8). */
   sellerIs: z.nullable(z.enum(['company', 'habitual', 'occasional'])),
+  /** The contested return that it decides about, with the seller's words and photos (S11); null for others. */
+  contested: z.nullable(
+    z.object({ words: z.string(), at: instant, way: z.enum(returnWays), files: z.array(deliveryFile) }),
+  ),
   createdAt: instant,
   /** When a person should have decided. */
   due: z.nullable(queueDue),
@@ -165,6 +173,8 @@ export const decideRefund = endpoint({
   body: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
     note: z.string().check(z.trim(), z.maxLength(2000, 'Use até 2.000 letras.')),
+    /** S11: the part of a contested return that goes back; without it, all of it. */
+    amountCents: z.optional(amountCents),
   }),
   reply: z.object({ id: z.int(), state: z.enum(refundStates) }),
   errors: [

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts';
-import { available, escrow, fees, guarantee, journal, leg, recoverable } from './postings.ts';
+import { available, escrow, fees, guarantee, journal, leg, purchaseCredit, recoverable } from './postings.ts';
 import type { Account, Journal } from './postings.ts';
 
 const carriers: Account = { kind: 'freight_payable', caseId: 0 };
@@ -41,5 +41,27 @@ export function freightReturned(given: {
     leg(guarantee, escrow(orderId), given.fundCents),
     leg(available(sellerId), escrow(orderId), given.availableCents),
     leg(recoverable(sellerId), escrow(orderId), given.recoverableCents),
+  ]);
+}
+
+/**
+ * S06, S11: the way back, paid by the seller or the platform: to the carrier for a label, or to the buyer who posted it.
+ * @param paid parts of its cost; their sum is all of it
+ */
+export function returnFreight(paid: {
+  refundId: number;
+  sellerId: number;
+  /** Who is paid: the carrier, or the buyer as purchase credit. */
+  to: 'carrier' | { buyerId: number };
+  fundCents: Cents;
+  availableCents: Cents;
+  recoverableCents: Cents;
+}): Journal {
+  const { refundId, sellerId, to } = paid;
+  const payee = to === 'carrier' ? carriers : purchaseCredit(to.buyerId);
+  return journal('return_freight', refundId, [
+    leg(guarantee, payee, paid.fundCents),
+    leg(available(sellerId), payee, paid.availableCents),
+    leg(recoverable(sellerId), payee, paid.recoverableCents),
   ]);
 }

@@ -23,6 +23,7 @@ export const heldReasons = [
   'contested',
   'in_analysis',
   'regretted',
+  'coming_back',
   'on_hold',
   'withdrawal_in_review',
   'withdrawal_on_its_way',
@@ -69,6 +70,7 @@ export const blockedReason: Reason = { reason: 'in_complaint', outcome: 'decided
 export const whyStopped: Record<SaleStop, Reason> = {
   bank: { reason: 'contested', outcome: 'decided' },
   analysis: { reason: 'in_analysis', outcome: 'decided' },
+  return: { reason: 'coming_back', outcome: 'returned_to_buyer' },
   regret: { reason: 'regretted', outcome: 'decided' },
 };
 
@@ -90,6 +92,7 @@ export const withdrawalReasons: Record<WithdrawalState, Reason | null> = {
 /** Money owed back to a buyer, by the state of the refund; null before it is owed and after it is paid. */
 export const refundDueReasons: Record<RefundState, Reason | null> = {
   requested: null,
+  awaiting_return: null,
   held: { reason: 'awaiting_rest', outcome: 'returned_to_buyer' },
   in_review: { reason: 'refund_in_review', outcome: 'paid_out' },
   approved: { reason: 'refund_on_its_way', outcome: 'paid_out' },

@@ -26,6 +26,7 @@ export const journalKinds = {
   refund_platform: { subject: 'refund', key: 'refund:#:platform' },
   refund_received: { subject: 'refund', key: 'refund:#:received' },
   refund_paid: { subject: 'refund', key: 'refund:#:paid' },
+  return_freight: { subject: 'refund', key: 'refund:#:return_freight' },
   part_used: { subject: 'refund', key: 'refund:#:used' },
   compensation: { subject: 'order', key: 'compensation:order:#' },
   freight: { subject: 'order', key: 'freight:order:#' },

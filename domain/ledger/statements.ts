@@ -83,6 +83,22 @@ export const statementFacts: Record<JournalKind, Fact> = {
       'recoverable>escrow': { recoverable: 'Frete que adiantamos por você' },
     },
   },
+  return_freight: {
+    topic: 'refunds',
+    legs: {
+      'available>freight_payable': { available: 'Frete de uma devolução' },
+      'recoverable>freight_payable': { recoverable: 'Frete de uma devolução que adiantamos por você' },
+      'available>purchase_credit': {
+        available: 'Frete de uma devolução',
+        purchase_credit: 'Postagem de uma devolução',
+      },
+      'recoverable>purchase_credit': {
+        recoverable: 'Frete de uma devolução que adiantamos por você',
+        purchase_credit: 'Postagem de uma devolução',
+      },
+      'guarantee_fund>purchase_credit': { purchase_credit: 'Postagem de uma devolução' },
+    },
+  },
   block: { topic: 'sales', legs: { 'available>blocked': { available: 'Valor de uma venda bloqueado' } } },
   unblock: {
     topic: 'sales',

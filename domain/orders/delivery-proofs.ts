@@ -4,8 +4,11 @@ import type { Size } from '#domain/settings/sizes.ts';
 export const deliveryProofs = ['text', 'file', 'video'] as const;
 export type DeliveryProof = (typeof deliveryProofs)[number];
 
-/** What the seller proves with a file: the delivery (P13), or the reason for refusing a cancellation (P14). */
-export const provenThings = ['delivery', 'refusal'] as const;
+/**
+ * What the seller proves with a file: the delivery (P13), the reason for refusing a cancellation (P14), or what is wrong
+ * with a thing that came back (S11).
+ */
+export const provenThings = ['delivery', 'refusal', 'return'] as const;
 export type Proven = (typeof provenThings)[number];
 
 /** Kinds of proof files: images are re-encoded, the others are stored as they were sent. */

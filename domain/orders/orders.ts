@@ -119,7 +119,7 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   uphold_sale: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'completed' },
   refund_complaint: { rule: 'P22', by: ['system'], from: ['in_complaint'], to: 'refunded' },
   settle_complaint: { rule: 'P23', by: ['system'], from: ['in_complaint'], to: 'completed' },
-  regret: { rule: 'P24', by: ['buyer', 'staff'], from: ['delivered', 'completed'], to: 'refunded' },
+  regret: { rule: 'P24', by: ['buyer', 'staff', 'system'], from: ['delivered', 'completed'], to: 'refunded' },
   refund_sale: { rule: 'P25', by: ['seller'], from: ['delivered', 'completed'], to: 'refunded' },
   // The bank charged back the whole remaining payment.
   charge_back_undelivered: {

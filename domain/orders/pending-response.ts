@@ -11,6 +11,7 @@ import type { ComplaintState } from '#domain/complaints/complaints.ts';
 export const pendingResponseKinds = [
   'cancellation',
   'regret',
+  'return',
   'answer',
   'agreement',
   'proposal',
@@ -82,6 +83,7 @@ export function complaintPendingResponse<Instant>(found: OpenCase<Instant>): Pen
 export const orderProgressKinds = [
   'cancellation',
   'regret',
+  'return',
   'analysis',
   'decided',
   'appealed',

@@ -4,6 +4,7 @@ import type { OrderState } from './orders.ts';
 const progressOfResponse: Partial<Record<PendingResponseKind, OrderProgress>> = {
   cancellation: 'cancellation',
   regret: 'regret',
+  return: 'return',
   analysis: 'analysis',
   appeal: 'decided',
   rejoinder: 'appealed',

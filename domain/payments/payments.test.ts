@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noClosedDays } from '#domain/business-days.ts';
-import { chargeDeadlines, defaultPaymentRules, judgeIncomingMoney } from './payments.ts';
+import { judgeIncomingMoney } from './incoming-money.ts';
+import { chargeDeadlines, defaultPaymentRules } from './payments.ts';
 
 const waiting = {
   state: 'awaiting_payment',

@@ -2,7 +2,6 @@ import { addBusinessDays, saoPauloDay, endOfDay } from '#domain/business-days.ts
 import type { ClosedDays } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Machine } from '#domain/machine.ts';
-import type { OrderState } from '#domain/orders/orders.ts';
 
 /** States of a payment (`pagamento`), §4.6. */
 export const paymentStates = [
@@ -163,6 +162,8 @@ export function chargeDeadlines(
 export const refundStates = [
   /** Requested and not owed yet: staff decide. */
   'requested',
+  /** Requested and not owed yet: what was bought comes back first (S11). */
+  'awaiting_return',
   /** A partial payment that is held for the rest, and owed back until then. */
   'held',
   /** Owed, and so large that staff review it before it is sent. */
@@ -193,17 +194,21 @@ export type RefundEvent =
   | 'take'
   | 'use'
   | 'lapse'
-  | 'lapse_to_review';
+  | 'lapse_to_review'
+  | 'grant_return'
+  | 'grant_return_to_review'
+  | 'contest_return'
+  | 'drop_return';
 
 /**
  * Initial states: small refunds by a rule start `approved`, large ones `in_review`, those that staff decide
  * `requested`, and partial payments `held`.
  */
-export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' | 'system'> = {
+export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'seller' | 'staff' | 'system'> = {
   approve: { rule: '§4.8', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.8', by: ['staff'], from: ['requested'], to: 'rejected' },
   // The whole remaining amount was refunded otherwise, so nothing is left to decide.
-  overtake: { rule: '§4.8', by: ['system'], from: ['requested'], to: 'rejected' },
+  overtake: { rule: '§4.8', by: ['system'], from: ['requested', 'awaiting_return'], to: 'rejected' },
   process: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'processing' },
   complete: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'completed' },
   fail: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'failed' },
@@ -224,6 +229,17 @@ export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' 
   // The rest did not arrive in time: the part is refunded, a large one after a review.
   lapse: { rule: '§4.6', by: ['system'], from: ['held'], to: 'approved' },
   lapse_to_review: { rule: '§4.6', by: ['system'], from: ['held'], to: 'in_review' },
+  // The thing came back, or was posted by a buyer who regrets; the seller may say so too. A large refund is reviewed.
+  grant_return: { rule: 'S11', by: ['seller', 'system'], from: ['awaiting_return'], to: 'approved' },
+  grant_return_to_review: {
+    rule: 'S11',
+    by: ['seller', 'system'],
+    from: ['awaiting_return'],
+    to: 'in_review',
+  },
+  contest_return: { rule: 'S11', by: ['seller'], from: ['awaiting_return'], to: 'requested' },
+  // The buyer kept it, or did not post it in time.
+  drop_return: { rule: 'S11', by: ['buyer', 'system'], from: ['awaiting_return'], to: 'rejected' },
 };
 
 /** The source of a refund: the sale, the platform's own money (M10), or incoming money without a sale. */
@@ -248,46 +264,3 @@ export const refundReasons = [
   'charged_back',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
-
-/** How incoming money is used. */
-export type IncomingMoneyVerdict =
-  | { use: 'pay' | 'reinstate'; surplusCents: Cents }
-  | { use: 'hold' }
-  | { use: 'review' }
-  | { use: 'refund'; reason: RefundReason };
-
-/**
- * P03, P07, §4.6. Decides how incoming money is used. Money that completes the price pays the order, and a surplus is
- * refunded; a partial payment is held while the order waits. A duplicate or late payment is refunded at once.
- * @param order `captured`: its price was received before, even if refunded since ·
- *   `heldCents`: earlier partial payments that wait for the rest · `mayHold`: another charge is allowed for the rest ·
- *   `revivable`: closed less than 24 h ago, and stock and price are unchanged ·
- *   `payer`: a third party paid more than the limit; `refused` when staff refused it
- */
-export function judgeIncomingMoney(
-  order: {
-    state: OrderState;
-    totalCents: Cents;
-    captured: boolean;
-    heldCents: Cents;
-    mayHold: boolean;
-    revivable: boolean;
-    payer?: 'stranger' | 'refused';
-  },
-  receivedCents: Cents,
-): IncomingMoneyVerdict {
-  if (order.captured) return { use: 'refund', reason: 'duplicate_payment' };
-  const surplusCents = order.heldCents + receivedCents - order.totalCents;
-  if (surplusCents < 0)
-    return order.state === 'awaiting_payment' && order.mayHold && !order.payer
-      ? { use: 'hold' }
-      : { use: 'refund', reason: 'wrong_amount' };
-  if (order.payer === 'refused') return { use: 'refund', reason: 'third_party_payer' };
-  if (order.payer === 'stranger')
-    return order.state === 'awaiting_payment' || order.state === 'payment_in_review'
-      ? { use: 'review' }
-      : { use: 'refund', reason: 'third_party_payer' };
-  if (order.state === 'awaiting_payment' || order.state === 'payment_in_review')
-    return { use: 'pay', surplusCents };
-  return order.revivable ? { use: 'reinstate', surplusCents } : { use: 'refund', reason: 'late_payment' };
-}

@@ -49,12 +49,15 @@ export const defaultRefundRules: RefundRules = {
   forcedAloneCents: 50_000,
 };
 
-/** Granted at once, or decided by a person: the item was seen, or its buyer regrets often after seeing. */
-export type RegretHandling = 'automatic' | 'opened' | 'often';
+/**
+ * Granted at once, after the thing comes back, or decided by a person: the item was seen, or its buyer regrets often
+ * after seeing.
+ */
+export type RegretHandling = 'automatic' | 'return' | 'opened' | 'often';
 
 /**
  * P24: whether a regret is granted at once. An unrevealed code is refunded automatically; staff decide about revealed
- * codes and manual deliveries, and about buyers who often regret after a reveal.
+ * codes and manual deliveries, and about buyers who often regret after a reveal. A thing is sent or handed back (S11).
  * @param afterReveal regrets after a reveal within the window
  */
 export function regretHandling(
@@ -62,6 +65,7 @@ export function regretHandling(
   afterReveal: number,
   rules: RefundRules,
 ): RegretHandling {
+  if (order.deliveryType === 'shipping' || order.deliveryType === 'pickup') return 'return';
   if (afterReveal > rules.regretsAfterReveal) return 'often';
   return order.deliveryType === 'automatic' && order.revealedAt === null ? 'automatic' : 'opened';
 }

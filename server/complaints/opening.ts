@@ -26,6 +26,7 @@ export async function openComplaint(
   const fault = reasonFault(order.categoryKind, input.reason);
   if (fault) fail('invalid_request', { errors: { reason: fault } });
   await refuseSecond(tx, order, input.reason);
+  await refuseDuringReturn(tx, order);
   await refuseOutsidePeriod(tx, order);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const due = answerTimer(order.now, 0, rules);
@@ -47,6 +48,19 @@ async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise
   if (rows.some(({ state }) => state !== 'closed')) fail('complaint_open', { meta: { state: order.state } });
   if (rows.some((row) => row.reason === reason))
     fail('complaint_repeated', { errors: { reason: 'Você já reclamou por este motivo neste pedido.' } });
+}
+
+/** S11: what comes back is contested and decided there. */
+async function refuseDuringReturn(tx: Tx, order: LockedOrder): Promise<void> {
+  const { rows } = await sql`
+    select from returns where order_id = ${order.id} and state in ('to_post', 'posted', 'checking', 'contested')`.execute(
+    tx,
+  );
+  if (rows.length > 0)
+    await refuseMove(tx, order, 'buyer', {
+      detail: 'Há uma devolução em andamento. Cancele a devolução para reclamar, ou espere o fim dela.',
+      why: 'return',
+    });
 }
 
 async function refuseOutsidePeriod(tx: Tx, order: LockedOrder): Promise<void> {

@@ -104,6 +104,7 @@ const checks: Record<string, Record<string, string>> = {
     refunds_destination: `destination = 'pocket'`,
     refunds_held: `state = 'held', source = 'sale'`,
     refunds_note_check: `note = repeat('x', 2001)`,
+    refunds_proposed_cents_check: 'proposed_cents = 0',
     refunds_source: `source = 'nowhere'`,
     refunds_state_check: `state = 'lost'`,
     refunds_taken: 'taken = true',

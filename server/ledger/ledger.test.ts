@@ -8,6 +8,7 @@ import { escrowRules, orderMachine } from '#domain/orders/orders.ts';
 import { paymentMachine, refundMachine } from '#domain/payments/payments.ts';
 import * as postings from '#domain/ledger/postings.ts';
 import { settlementMachine } from '#domain/ledger/settlements.ts';
+import { returnMachine } from '#domain/shipping/returns/returns.ts';
 import { withdrawalMachine } from '#domain/withdrawals/withdrawals.ts';
 import { accountKinds } from '#domain/ledger/account-kinds.ts';
 import type { AccountKind } from '#domain/ledger/account-kinds.ts';
@@ -254,6 +255,7 @@ describe('the rules in SQL', () => {
       refund: refundMachine,
       settlement: settlementMachine,
       withdrawal: withdrawalMachine,
+      return: returnMachine,
     };
     for (const [noun, machine] of Object.entries(machines)) {
       const { rows } = await sql`

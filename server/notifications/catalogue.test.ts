@@ -95,10 +95,23 @@ const catalogue: Record<string, readonly Told[]> = {
     { kind: 'refund.rejected', to: 'buyer' },
     { kind: 'refund.completed', to: 'buyer' },
   ],
+  return: [
+    { kind: 'return.post_near', to: 'buyer' },
+    { kind: 'return.arrived', to: 'buyer' },
+    { kind: 'return.contested', to: 'buyer' },
+    { kind: 'return.lapsed', to: 'buyer' },
+  ],
   // Order, seller
   'new sale': [{ kind: 'order.paid', to: 'seller' }],
   'deadline in 25 %': [{ kind: 'order.delivery_near', to: 'seller' }],
   overdue: [{ kind: 'order.delivery_overdue', to: 'seller' }],
+  'return of a sale': [
+    { kind: 'return.opened', to: 'seller' },
+    { kind: 'return.posted', to: 'seller' },
+    { kind: 'return.arrived', to: 'seller' },
+    { kind: 'return.lapsed', to: 'seller' },
+    { kind: 'return.cancelled', to: 'seller' },
+  ],
   'buyer asked cancel': [{ kind: 'order.cancellation_asked', to: 'seller' }],
   confirmed: [{ kind: 'order.completed', to: 'seller' }],
   'money released': [{ kind: 'settlement.released', to: 'seller' }],

@@ -25,6 +25,8 @@ export interface PendingResponseRow {
   cancellation_until: Date | null;
   /** When the buyer used the right of regret, while the team decides. */
   regretted_at: Date | null;
+  /** The deadline of an open return (S11); null while staff decide about it. */
+  return_until: Date | null;
   open_case: OpenComplaintRow | null;
   /** Since when the payer's bank examines the payment (P26). */
   contested_at: Date | null;
@@ -42,7 +44,10 @@ export function pendingResponseColumns(side: RawBuilder<ComplaintSide>): RawBuil
   return sql`case when o.state = 'in_delivery' then (select q.due_at from cancellation_requests q
       where q.order_id = o.id and q.state = 'open') end as cancellation_until,
     case when o.state in ('delivered', 'completed') then (select r.created_at from refunds r
-      where r.order_id = o.id and r.reason = 'regret' and r.state = 'requested') end as regretted_at,
+      where r.order_id = o.id and r.state = 'requested') end as regretted_at,
+    case when o.state in ('delivered', 'completed') then (select case x.due_event when 'remind' then x.post_by
+        else x.due_at end from returns x
+      where x.order_id = o.id and x.due_at is not null) end as return_until,
     ${openComplaintOf(side)} as open_case,
     (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
     (select a.until from analyses a where a.order_id = o.id and a.ended_at is null) as analysed_until,
@@ -80,6 +85,7 @@ export function presentPendingResponse(
   if (!open_case && contestedAt)
     return { for: 'bank', until: new Date(contestedAt.getTime() + heldMoney.contestationMs).toISOString() };
   if (!open_case && analysedUntil) return { for: 'analysis', until: analysedUntil.toISOString() };
+  if (!open_case && row.return_until) return { for: 'return', until: row.return_until.toISOString() };
   if (regrettedAt)
     return { for: 'regret', until: new Date(regrettedAt.getTime() + refunds.regretDecisionMs).toISOString() };
   return open_case && pendingInComplaint(open_case, complaints, calendar);

@@ -181,7 +181,8 @@ export function presentRefund(refund: OrderRefund, rules: Rules): Deal['refunds'
 
 /** §4.8: Pix refunds arrive within two business days; requests that staff decide within 48 hours. */
 function expectedBy({ state }: OrderRefund, createdAt: Date, rules: Rules): Date | null {
-  if (state === 'completed' || state === 'rejected') return null;
+  // A return has deadlines of its own (S11).
+  if (state === 'completed' || state === 'rejected' || state === 'awaiting_return') return null;
   if (state === 'requested') return new Date(createdAt.getTime() + rules.refunds.regretDecisionMs);
   return afterBusinessDays(createdAt, rules.heldMoney.refundDays, closedDays(rules.calendar));
 }

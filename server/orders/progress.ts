@@ -18,7 +18,9 @@ export function orderProgressOf(order: 't' | 'o'): RawBuilder<unknown> {
     when exists (select from analyses a where a.order_id = ${id} and a.ended_at is null)
       and not exists (select from payments x where x.order_id = ${id} and x.state = 'contested') then 'analysis'
     when ${state} in ('delivered', 'completed') and exists (select from refunds r
-      where r.order_id = ${id} and r.reason = 'regret' and r.state = 'requested') then 'regret'
+      where r.order_id = ${id} and r.state = 'awaiting_return') then 'return'
+    when ${state} in ('delivered', 'completed') and exists (select from refunds r
+      where r.order_id = ${id} and r.state = 'requested') then 'regret'
     when ${state} in ('refunded', 'cancelled') and exists (select from refunds r
       where r.order_id = ${id} and r.state not in ('held', 'used', 'completed', 'rejected')) then 'refund' end`;
 }

@@ -40,13 +40,15 @@ import { presentPendingResponse, pendingResponseColumns } from './pending-respon
 import type { PendingResponseRow } from './pending-response.ts';
 import { promiseOfRow } from './promise.ts';
 import { presentPickup } from './shipment/handover.ts';
+import { presentReturn, returnColumn } from './shipment/return-presenter.ts';
+import type { ReturnRow } from './shipment/return-presenter.ts';
 import { presentShipment, shipmentColumns } from './shipment/presenter.ts';
 import type { ShipmentRow } from './shipment/presenter.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
 
-interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow, ShipmentRow {
+interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow, ShipmentRow, ReturnRow {
   id: number;
   hash: string;
   rule_version_id: number;
@@ -122,6 +124,7 @@ export async function getOrder(
           data: presentDeliveryData(ctx, row, viewerIs),
           shipment: await presentShipment(ctx, ctx.db, row, viewerIs),
           pickup: presentPickup(ctx, row, viewerIs),
+          comesBack: await presentReturn(ctx, ctx.db, row, viewerIs),
           ways: viewerIs === 'buyer' ? waysToPay(ctx, row, { rules, orderRules: orderRules }) : [],
           manual: await manualPaymentFor(ctx.db, row, viewerIs),
           files: await deliveryFilesFor(ctx.db, row, viewerIs),
@@ -147,7 +150,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held') as held_cents,
-      ${deliveryDataColumns}, ${shipmentColumns}, o.refunded_cents, ${refundsOfOrder} as refunds, ${chargebacksOfOrder} as chargeback_cents,
+      ${deliveryDataColumns}, ${shipmentColumns}, ${returnColumn}, o.refunded_cents, ${refundsOfOrder} as refunds, ${chargebacksOfOrder} as chargeback_cents,
       ${orderReturnReason} as return_reason,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
@@ -202,6 +205,7 @@ interface DealDetails {
   data: Deal['deliveryData'];
   shipment: Deal['shipment'];
   pickup: Deal['pickup'];
+  comesBack: Deal['return'];
   ways: ProviderMethod[];
   manual: Manual;
   files: DeliveryFile[];
@@ -211,7 +215,7 @@ interface DealDetails {
 function presentDeal(
   row: Row,
   viewerIs: ViewerIs,
-  { rules, orderRules, data, shipment, pickup, ways, manual, files, refusal }: DealDetails,
+  { rules, orderRules, data, shipment, pickup, comesBack, ways, manual, files, refusal }: DealDetails,
 ): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
@@ -235,6 +239,7 @@ function presentDeal(
     deliveryData: data,
     shipment,
     pickup,
+    return: comesBack,
     deliveryProof: row.delivery_proof,
     categoryKind: row.category_kind,
     deliveryFiles: files,

@@ -19,7 +19,7 @@ import { startAttempt } from './payment/attempts.ts';
 import { boughtListing } from './lists/bought-listing.ts';
 import { informInvoice } from './invoices.ts';
 import { readDeliveryData, writeDeliveryData } from './delivery/data.ts';
-import { addFile, addRefusalFile, addVideo, openFile, removeFile } from './delivery/files.ts';
+import { addFile, addRefusalFile, addReturnFile, addVideo, openFile, removeFile } from './delivery/files.ts';
 import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists/lists.ts';
 import { confirmPayment } from './payment/payment.ts';
@@ -74,6 +74,9 @@ export const orderRoutes: Route[] = [
   ),
   route(files.addRefusalFile, (ctx, { viewer, params, query, request }) =>
     addRefusalFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),
+  ),
+  route(files.addReturnFile, (ctx, { viewer, params, query, request }) =>
+    addReturnFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),
   ),
   route(files.addDeliveryVideo, (ctx, { viewer, params, query, request }) =>
     addVideo(ctx, viewer, {

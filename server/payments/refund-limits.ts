@@ -14,7 +14,7 @@ import { currentRules } from '#server/settings/queries.ts';
  */
 export function otherRefundsOfOrder(orderId: RawBuilder<unknown>, refundId: RawBuilder<unknown>) {
   return sql<Cents>`(select coalesce(sum(w.amount_cents), 0)::bigint from refunds w
-    where w.order_id = ${orderId} and w.id <> ${refundId} and w.state <> all ('{requested,held,rejected,used}'))`;
+    where w.order_id = ${orderId} and w.id <> ${refundId} and w.state <> all ('{requested,awaiting_return,held,rejected,used}'))`;
 }
 
 /**

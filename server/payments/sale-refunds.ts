@@ -137,7 +137,7 @@ export async function divideRefund(
   const { orderId, paymentId, amountCents, refundId = 0 } = given;
   const { rows } = await sql<Share>`
     select p.id as "paymentId", p.received_cents - coalesce((select sum(x.amount_cents) from refunds x
-      where x.payment_id = p.id and x.state not in ('requested', 'rejected', 'used') and x.id <> ${refundId}),
+      where x.payment_id = p.id and x.state not in ('requested', 'awaiting_return', 'rejected', 'used') and x.id <> ${refundId}),
       0)::bigint as "amountCents"
     from payments p
     where p.order_id = ${orderId} and exists (select from refunds r

@@ -75,6 +75,7 @@ import { webhookRoutes } from '#server/payments/webhooks/routes.ts';
 import { ticketRoutes } from '#server/tickets/routes.ts';
 import { analysisRoutes } from '#server/payments/analyses/routes.ts';
 import { refundRoutes } from '#server/refunds/routes.ts';
+import { returnRoutes } from '#server/refunds/returns/routes.ts';
 import { withdrawalRoutes } from '#server/withdrawals/routes.ts';
 import { setXsrfCookie } from '#server/http/xsrf.ts';
 
@@ -108,6 +109,7 @@ export const allRoutes: readonly Route[] = [
   ...staffShipmentRoutes,
   ...shippingRoutes,
   ...refundRoutes,
+  ...returnRoutes,
   ...analysisRoutes,
   ...conversationRoutes,
   ...complaintRoutes,

@@ -7,6 +7,7 @@ import { endReview } from '#server/orders/payment/review-decisions.ts';
 import { Overdue } from './overdue.ts';
 import type { DueNoun } from './overdue.ts';
 import { lapseCancellationOf } from '#server/refunds/jobs.ts';
+import { runReturnTimerNow } from '#server/refunds/returns/jobs.ts';
 
 /** Carries out one passed deadline as its sweep does: under the row's lock, once. */
 const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
@@ -16,6 +17,7 @@ const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
   complaint: runComplaintTimerNow,
   proposal: expireProposalNow,
   request: runRequestTimerNow,
+  return: runReturnTimerNow,
   review: endReview,
 };
 

@@ -104,6 +104,7 @@ export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterP
         protocol: 'ARR-7K2M',
         way: 'opened',
         decisionBy: new Date('2026-11-23T15:00:00Z'),
+        returnBy: null,
       },
     ),
   'avalie-o-pedido': ({ origin, to, username }) =>

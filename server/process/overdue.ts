@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/context.ts';
 
 /** The parts of an order with a deadline of their own that a sweep carries out. */
-export type DueNoun = 'order' | 'cancellation' | 'complaint' | 'proposal' | 'request' | 'analysis' | 'review';
+export type DueNoun =
+  | 'order'
+  | 'cancellation'
+  | 'complaint'
+  | 'proposal'
+  | 'request'
+  | 'analysis'
+  | 'return'
+  | 'review';
 
 export interface DueRow {
   noun: DueNoun;
@@ -30,6 +38,7 @@ export const firstOverdue = sql`(select jsonb_build_object('noun', d.noun, 'id',
     union all select 'cancellation', o.id, c.due_at from cancellation_requests c
       where c.order_id = o.id and c.state = 'open'
     union all select 'analysis', o.id, a.until from analyses a where a.order_id = o.id and a.ended_at is null
+    union all select 'return', t.id, t.due_at from returns t where t.order_id = o.id and t.due_at is not null
     union all select 'complaint', c.id, c.due_at from complaints c where c.order_id = o.id and c.state <> 'closed'
     union all select 'proposal', p.id, p.due_at from complaint_proposals p join complaints c on c.id = p.complaint_id
       where c.order_id = o.id and c.state <> 'closed' and p.state = 'open'

@@ -20,6 +20,7 @@ import { shippingSweeps } from '#server/orders/shipment/jobs.ts';
 import { remindOfDeadlines } from '#server/orders/reminders.ts';
 import { chargePayments, runRefunds } from '#server/payments/jobs.ts';
 import { lapseCancellations } from '#server/refunds/jobs.ts';
+import { returnSweeps } from '#server/refunds/returns/jobs.ts';
 import { processProviderEvents } from '#server/payments/webhooks/jobs.ts';
 import { recheckPayouts, runPayouts } from '#server/withdrawals/jobs.ts';
 import { deleteExpired } from '#server/accounts/jobs.ts';
@@ -90,6 +91,7 @@ export const allSweeps: readonly Sweep[] = [
   releaseSettlements,
   runRefunds,
   lapseCancellations,
+  ...returnSweeps,
   runPayouts,
   countSales,
   notifyPriceDrops,

@@ -25,6 +25,7 @@ import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { liftSaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
+import { contestedReturnOf, settleReturn } from './returns/decisions.ts';
 import { exceedsSupportLimit, exceedsTwoPeopleLimit, lockRefundSums } from './decision-sums.ts';
 
 interface LockedRefund {
@@ -58,25 +59,34 @@ export async function decideRefund(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { id, decision, note }: { id: number } & Body<typeof contract.decideRefund>,
+  { id, decision, note, amountCents: part }: { id: number } & Body<typeof contract.decideRefund>,
 ): Promise<{ id: number; state: RefundState }> {
   if (decision === 'reject' && note.length < 10)
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa, com pelo menos 10 letras.' } });
   const refund = await lockRefund(tx, viewer, id);
   const { rules } = await requirePermission(ctx, tx, viewer, refund);
   const state = stateAfterDecision(rules, viewer, refund, decision);
+  const partCents = decision === 'approve' ? await agreedPart(tx, refund, part ?? null) : null;
+  const returned = await contestedReturnOf(tx, refund, partCents);
   await consumeClaim(ctx, tx, viewer, 'refunds', id);
   if (decision === 'approve') checkSupportLimit(rules, viewer, refund);
   if (decision === 'approve' && isFirstApproval(rules, refund)) {
-    await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
-      where id = ${id}`.execute(tx);
+    await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null},
+      proposed_cents = ${partCents} where id = ${id}`.execute(tx);
     await record(tx, refundEvent('refund.approved', refund, viewer, { first: true }));
     return { id, state: refund.state };
   }
   if (decision === 'approve' && refund.decidedBy === viewer.id) fail('second_person_needed');
   await writeDecision(tx, viewer, refund, { state, note });
+  if (returned)
+    await settleReturn(
+      tx,
+      refund.order,
+      returned,
+      decision === 'reject' ? 'none' : partCents ? 'partial' : 'full',
+    );
   if (decision === 'reject') await recordRefusal(tx, viewer, refund, note);
-  else await grantRefund(ctx, tx, viewer, refund);
+  else await grantRefund(ctx, tx, viewer, refund, partCents);
   return { id, state };
 }
 
@@ -150,6 +160,8 @@ function stateAfterDecision(
   const answer = nextState(refundMachine, event, state, 'staff');
   if ('to' in answer) return answer.to;
   const meta = { ...possibleFor(rules, viewer, refund), by, at: lastAt?.toISOString() ?? null };
+  if (state === 'awaiting_return')
+    fail('wrong_state', { detail: 'Este reembolso espera a devolução, que o decide.', meta });
   if (by === null)
     fail('already_decided', { detail: 'Este reembolso já seguiu sem decisão da equipe.', meta });
   return fail('already_decided', { detail: `@${by} já decidiu este reembolso.`, meta });
@@ -179,17 +191,43 @@ async function recordRefusal(tx: Tx, viewer: Viewer, refund: LockedRefund, note:
 /**
  * Refunds a requested amount now, less what the seller refunded since; an amount in review is owed already.
  */
-async function grantRefund(ctx: Ctx, tx: Tx, viewer: Viewer, refund: LockedRefund): Promise<void> {
+async function grantRefund(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  refund: LockedRefund,
+  partCents: number | null,
+): Promise<void> {
   const asked = refund.state === 'requested';
-  const amountCents = asked ? unrefundedCents(refund.order) : refund.amountCents;
+  const amountCents = asked ? (partCents ?? unrefundedCents(refund.order)) : refund.amountCents;
   await record(tx, refundEvent('refund.approved', { ...refund, amountCents }, viewer, {}));
   if (!asked) return;
   await giveBack(ctx, tx, refund.order, {
     amountCents,
     reason: 'regret',
-    event: refund.event,
+    event: partCents === null ? refund.event : null,
     by: { actor: 'staff', viewer },
     refundId: refund.id,
+  });
+  if (partCents !== null) await liftSaleStop(tx, refund.order);
+}
+
+/**
+ * S11: the part of a contested return that goes back; null for all of it. The second of two people approves what the
+ * first did.
+ * @throws `invalid_request` for another amount
+ */
+async function agreedPart(
+  tx: Tx,
+  { id, decidedBy }: LockedRefund,
+  partCents: number | null,
+): Promise<number | null> {
+  if (decidedBy === null) return partCents;
+  const { rows } = await sql<{ proposed: number | null }>`
+    select proposed_cents as proposed from refunds where id = ${id}`.execute(tx);
+  if (rows[0]!.proposed === partCents) return partCents;
+  return fail('invalid_request', {
+    errors: { amountCents: 'A primeira pessoa aprovou outro valor. Aprove o mesmo, ou recuse.' },
   });
 }
 

@@ -81,7 +81,9 @@ async function adjustOpenRegret(tx: Tx, sale: LockedOrder): Promise<void> {
       where order_id = ${sale.id} and state = 'requested'`.execute(tx);
   else
     await sql`select split_refund(id, payment_id, ${leftCents}) from refunds
-      where order_id = ${sale.id} and state = 'requested' and amount_cents > ${leftCents}`.execute(tx);
+      where order_id = ${sale.id} and state in ('requested', 'awaiting_return') and amount_cents > ${leftCents}`.execute(
+      tx,
+    );
 }
 
 /**

@@ -4,15 +4,23 @@ import { formatMoment } from '#server/formats.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
+/** What follows a regret. */
+export interface RegretAnswer {
+  protocol: string;
+  way: RegretHandling;
+  /** By when staff decide. */
+  decisionBy: Date | null;
+  /** By when the thing is posted or handed back (S11). */
+  returnBy: Date | null;
+}
+
 /** Confirms a regret (CDC art. 49): the buyer's proof that it was requested in time. */
 export function regretMail(
   { to, username }: { to: string; username: string },
-  about: { url: string; title: string; protocol: string; way: RegretHandling; decisionBy: Date | null },
+  about: { url: string; title: string } & RegretAnswer,
 ): LetterParts {
-  const { url, title, protocol, way, decisionBy } = about;
-  const explanation = decisionBy
-    ? `${reasonOf(way)}, a equipe confere o caso e responde até ${formatMoment(decisionBy)}.`
-    : 'O reembolso foi aprovado na hora e já está a caminho.';
+  const { url, title, protocol } = about;
+  const explanation = explain(about);
   return {
     name: 'desistencia',
     values: { nome: username, titulo: title, protocolo: protocol, explicacao: explanation },
@@ -25,6 +33,14 @@ export function regretMail(
     ],
     button: { label: 'Acompanhar o pedido', url },
   };
+}
+
+function explain({ way, decisionBy, returnBy }: RegretAnswer): string {
+  if (returnBy)
+    return `Devolva o que recebeu até ${formatMoment(returnBy)}: o pedido diz como. O frete de volta não é seu, e o reembolso inclui o frete da compra.`;
+  return decisionBy
+    ? `${reasonOf(way)}, a equipe confere o caso e responde até ${formatMoment(decisionBy)}.`
+    : 'O reembolso foi aprovado na hora e já está a caminho.';
 }
 
 /** Why staff decide: the item was delivered or seen, or the buyer regretted often after seeing items (§4.8). */

@@ -7,6 +7,7 @@ import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments/payments.ts';
 import { can } from '#domain/staff/permissions.ts';
+import type { ReturnWay } from '#domain/shipping/returns/returns.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
 import type { Ctx } from '#server/context.ts';
 import { readPage } from '#server/lists/table.ts';
@@ -16,6 +17,7 @@ import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { otherRefundsOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
 import type { Payee } from './payees.ts';
 import { readRefundSums } from './decision-sums.ts';
@@ -59,6 +61,8 @@ interface Row extends Payee {
   buyer: string;
   sellerId: number;
   seller: string;
+  /** S11: what the seller says of what came back. */
+  contested: { words: string; at: string; way: ReturnWay } | null;
 }
 
 /**
@@ -79,6 +83,8 @@ const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
       where done.seller_id = s.id and done.state = 'completed'
         and not is_excluded_sale(done.id) limit ${habitualSales}) sold) end as sales, b.id as "buyerId", b.username::text as buyer,
     s.id as "sellerId", s.username::text as seller,
+    (select jsonb_build_object('words', x.contest, 'at', x.contested_at, 'way', x.way) from returns x
+      where x.refund_id = t.id and x.contested_at is not null) as contested,
     ${payeeColumns}`,
   source: sql`refunds t`,
   joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
@@ -102,9 +108,16 @@ export async function listStaffRefunds(
     countTabs(ctx.db, 'refunds', tabs),
   ]);
   const sums = await readRefundSums(ctx.db, viewer, page.items.filter(isOpen));
-  const items = page.items.map((row) =>
-    present(row, viewer, { rules: rules.refunds, sums: sums.get(row.id) ?? null }),
-  );
+  const items = [];
+  for (const row of page.items)
+    items.push({
+      ...present(row, viewer, { rules: rules.refunds, sums: sums.get(row.id) ?? null }),
+      contested: row.contested && {
+        ...row.contested,
+        at: new Date(row.contested.at).toISOString(),
+        files: await proofForStaff(ctx.db, row.orderId, 'return'),
+      },
+    });
   return { ...page, items, counts };
 }
 
@@ -117,7 +130,7 @@ interface Limits {
   sums: DecisionSums | null;
 }
 
-function present(row: Row, viewer: Viewer, { rules, sums }: Limits): contract.StaffRefund {
+function present(row: Row, viewer: Viewer, { rules, sums }: Limits): Omit<contract.StaffRefund, 'contested'> {
   const obstacle = obstacleOf(row, viewer, { rules, sums });
   const { id, state, reason, amountCents, destination, note, opened } = row;
   return {
@@ -157,8 +170,12 @@ function sellerIs({ company, sales }: Row, { habitualSales }: RefundRules): cont
   return sales >= habitualSales ? 'habitual' : 'occasional';
 }
 
-function dueOf({ createdAt, now }: Row, { regretDecisionMs }: RefundRules): contract.StaffRefund['due'] {
-  const at = new Date(createdAt.getTime() + regretDecisionMs);
+function dueOf(
+  { createdAt, contested, now }: Row,
+  { regretDecisionMs }: RefundRules,
+): contract.StaffRefund['due'] {
+  const from = contested ? Date.parse(contested.at) : createdAt.getTime();
+  const at = new Date(from + regretDecisionMs);
   return { at: at.toISOString(), late: at < now };
 }
 

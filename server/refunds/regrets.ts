@@ -10,6 +10,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
+import { nothingToNotify } from '#server/orders/closing.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
 import { decideMove, orderEvent, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -20,12 +21,15 @@ import { applySaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { regretMail } from './mails.ts';
+import type { RegretAnswer } from './mails.ts';
+import { openReturn } from './returns/opening.ts';
 
 type RegretReply = Reply<typeof contract.regretOrder>;
 
 /**
  * P24, CDC art. 49: within seven days of delivery the buyer returns the purchase without a reason. Unopened items are
- * refunded at once; staff decide on the others within 48 hours, and until then the order's money and timer are stopped.
+ * refunded at once; things come back first (S11); staff decide on the others within 48 hours. Until then the order's
+ * money and timer are stopped.
  * In both cases the buyer gets a protocol number at once, by e-mail too.
  * @throws `regret_over` after the seven days · `already_requested` the second time · `invalid_request` when a payment by
  *   another person, or by a card that may be contested, should become balance
@@ -46,11 +50,16 @@ export async function regretOrder(
   if (returns) fail('invalid_request', { errors: { destination: returnReasonTexts[returns] } });
   const way = regretHandling(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
   const asked = { order, viewer, destination, rules: rules.refunds };
-  const { refundId, state, decisionBy, tell } =
-    way === 'automatic' ? await grant(ctx, tx, asked) : await requestDecision(tx, asked, way);
+  const { refundId, state, decisionBy, returnBy, tell } = await wayOfRegret[way](ctx, tx, asked, way);
   const protocol = protocolOf(refundId);
-  await acknowledge(ctx, tx, order, { viewer, protocol, way, decisionBy });
-  const reply = { hash, state, protocol, decisionBy: decisionBy && decisionBy.toISOString() };
+  await acknowledge(ctx, tx, order, { viewer, protocol, way, decisionBy, returnBy });
+  const reply = {
+    hash,
+    state,
+    protocol,
+    decisionBy: decisionBy && decisionBy.toISOString(),
+    returnBy: returnBy && returnBy.toISOString(),
+  };
   return { reply, notifyProvider: tell };
 }
 
@@ -77,7 +86,20 @@ async function regretsAfterReveal(tx: Tx, viewer: Viewer, { regretWindowMs }: Re
   return rows[0]!.count;
 }
 
-async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: RegretInput) {
+interface Regretted {
+  refundId: number;
+  state: LockedOrder['state'];
+  decisionBy: Date | null;
+  returnBy: Date | null;
+  tell: ClosedOrder['notifyProvider'];
+}
+
+const wayOfRegret: Record<
+  RegretHandling,
+  (ctx: Ctx, tx: Tx, asked: RegretInput, way: RegretHandling) => Promise<Regretted>
+> = { automatic: grant, return: requestReturn, opened: requestDecision, often: requestDecision };
+
+async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: RegretInput): Promise<Regretted> {
   const given = await giveBack(ctx, tx, order, {
     amountCents: unrefundedCents(order),
     reason: 'regret',
@@ -85,32 +107,58 @@ async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: RegretInp
     by: { actor: 'buyer', viewer },
     destination,
   });
-  return { refundId: given.refundId, state: given.order.state, decisionBy: null, tell: given.notifyProvider };
+  return {
+    refundId: given.refundId,
+    state: given.order.state,
+    decisionBy: null,
+    returnBy: null,
+    tell: given.notifyProvider,
+  };
+}
+
+/** S11: the thing comes back, and the refund leaves with it. */
+async function requestReturn(ctx: Ctx, tx: Tx, asked: RegretInput): Promise<Regretted> {
+  const { order, viewer } = asked;
+  const refundId = await insertRegret(tx, asked, 'awaiting_return');
+  const postBy = await openReturn(ctx, tx, order, { refundId, viewer });
+  await applySaleStop(tx, order);
+  return { refundId, state: order.state, decisionBy: null, returnBy: postBy, tell: nothingToNotify };
 }
 
 async function requestDecision(
+  _ctx: Ctx,
   tx: Tx,
-  { order, viewer, destination, rules }: RegretInput,
-  way: 'opened' | 'often',
-) {
-  const money = await saleMoney(tx, order.id);
+  asked: RegretInput,
+  way: RegretHandling,
+): Promise<Regretted> {
+  const { order, viewer, rules } = asked;
+  const refundId = await insertRegret(tx, asked, 'requested');
+  await applySaleStop(tx, order);
   const amountCents = unrefundedCents(order);
-  const [first] = await divideRefund(tx, { orderId: order.id, paymentId: money.paymentId!, amountCents });
-  const refundId = await insertRefund(tx, {
+  await record(tx, orderEvent('refund.asked', order, viewer, { refundId, way, amountCents }));
+  const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
+  return { refundId, state: order.state, decisionBy, returnBy: null, tell: nothingToNotify };
+}
+
+async function insertRegret(
+  tx: Tx,
+  { order, viewer, destination }: RegretInput,
+  state: 'requested' | 'awaiting_return',
+): Promise<number> {
+  const { paymentId } = await saleMoney(tx, order.id);
+  const amountCents = unrefundedCents(order);
+  const [first] = await divideRefund(tx, { orderId: order.id, paymentId: paymentId!, amountCents });
+  return insertRefund(tx, {
     orderId: order.id,
     paymentId: first!.paymentId,
     amountCents,
     reason: 'regret',
-    state: 'requested',
+    state,
     source: 'sale',
     event: 'regret',
     askedBy: viewer,
     destination,
   });
-  await applySaleStop(tx, order);
-  await record(tx, orderEvent('refund.asked', order, viewer, { refundId, way, amountCents }));
-  const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
-  return { refundId, state: order.state, decisionBy, tell: async () => undefined };
 }
 
 /** Decreto 7.962, art. 5: a regret is confirmed at once, by e-mail and by notification. */
@@ -118,7 +166,7 @@ async function acknowledge(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  { viewer, ...about }: { viewer: Viewer; protocol: string; way: RegretHandling; decisionBy: Date | null },
+  { viewer, ...about }: { viewer: Viewer } & RegretAnswer,
 ): Promise<void> {
   await record(tx, orderEvent('order.regretted', order, viewer, about));
   const { rows } = await sql<{ to: string; username: string }>`

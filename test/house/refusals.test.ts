@@ -14,6 +14,7 @@ import { filmOf } from '#test/files/videos.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 import { withSecondFactor } from '#test/accounts/second-factor.ts';
+import { returnsOf, wrong } from '#test/shipping/returns.ts';
 import { openSupport } from '#test/tickets/support.ts';
 
 /**
@@ -273,6 +274,7 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/label': sold,
     'POST /orders/{hash}/posting': { ...sold, body: { carrier: 'correios', trackingCode: null } },
     'POST /orders/{hash}/handover': { ...sold, body: { code: '123456' } },
+    ...(await returned()),
     'POST /orders/{hash}/delivery-start': sold,
     'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
     'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
@@ -444,6 +446,29 @@ async function byHand(): Promise<Own> {
   const { totalCents: amountCents, buyer: owner, hash } = sale;
   const body = { fileId: data.id, payerName: 'Ana Souza', bank: 'Banco Exemplo', paidAt, amountCents };
   return { owner, params: { hash }, body };
+}
+
+/** A picked up thing that its buyer regretted. */
+async function returned(): Promise<Record<string, Own>> {
+  const { shipping } = sales.ctx;
+  const market = returnsOf(sales);
+  Object.assign(sales.ctx, { shipping });
+  const sale = await market.parcels.pickupPaid();
+  const { code } = (await sales.view(sale, sale.buyer)).deal.pickup;
+  await market.act(sale, sale.seller, 'handover', { code });
+  await market.regret(sale);
+  const bought = { owner: sale.buyer, params: { hash: sale.hash } };
+  const sold = { owner: sale.seller, params: { hash: sale.hash } };
+  return {
+    'POST /orders/{hash}/return/posting': { ...bought, body: { carrier: 'correios', trackingCode: null } },
+    'POST /orders/{hash}/return/handover': bought,
+    'POST /orders/{hash}/return/cancellation': bought,
+    'POST /orders/{hash}/return/label': bought,
+    'POST /orders/{hash}/return/label-pdf': bought,
+    'POST /orders/{hash}/return/contest': { ...sold, body: { words: wrong, fileIds: [] } },
+    'POST /orders/{hash}/return/receipt': sold,
+    'POST /orders/{hash}/return-files': sold,
+  };
 }
 
 async function tickets(): Promise<Record<string, Own>> {

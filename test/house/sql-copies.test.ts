@@ -26,6 +26,8 @@ import {
 } from '#domain/payments/payment-proofs.ts';
 import { reasonsFor, reportReasons, reportStates, reportTargets } from '#domain/community/reports.ts';
 import { revisionStates } from '#domain/listings/revisions.ts';
+import * as returns from '#domain/shipping/returns/returns.ts';
+import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { consentKinds } from '#domain/accounts/terms.ts';
 import { ticketClocks } from '#domain/tickets/clocks.ts';
@@ -95,6 +97,11 @@ const columns: Record<string, readonly string[]> = {
   'reports.reason': reportReasons,
   'reports.state': reportStates,
   'reports.target_kind': reportTargets,
+  'returns.due_event': returns.returnDueEvents,
+  'returns.outcome': returns.returnOutcomes,
+  'returns.parcel_state': shipmentStates,
+  'returns.state': returns.returnStates,
+  'returns.way': returns.returnWays,
   'sessions.state': sessionStates,
   'settlements.state': orders.settlementStates,
   'simulator.charges.method': payments.providerMethods,

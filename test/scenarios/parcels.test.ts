@@ -177,26 +177,6 @@ test('a parcel that came back for a wrong address: the price goes back, the frei
   expect(await escrowOf(sale)).toBe(0);
 });
 
-test('a regret after the delivery: price and first freight go back, and the seller bears both', async () => {
-  const sale = await market.parcels.posted(priced);
-  await market.report(sale, 'delivered');
-  await stage.on(sale, sale.buyer, 'regret', { destination: 'original' });
-  await stage.decideRefund(sale, 'approve');
-  expect(await stage.standing(sale)).toEqual({ order: 'refunded', money: 'reversed', backCents: 12_000 });
-  const { rows } = await sql<{ debt: number }>`select (debits - credits)::bigint as debt from money.accounts
-    where kind = 'recoverable' and case_id = ${sale.seller.id}`.execute(stage.db);
-  expect(rows[0]).toEqual({ debt: 2_000 });
-});
-
-test('a regret after the conclusion takes price and freight back from the released money', async () => {
-  const sale = await market.parcels.posted(priced);
-  await market.report(sale, 'delivered');
-  await stage.on(sale, sale.buyer, 'confirmation');
-  await stage.on(sale, sale.buyer, 'regret', { destination: 'original' });
-  await stage.decideRefund(sale, 'approve');
-  expect(await stage.standing(sale)).toEqual({ order: 'refunded', money: 'reversed', backCents: 12_000 });
-});
-
 test('the seller refunds a part of a parcel on its way, and the rest is divided by the rule', async () => {
   const sale = await market.parcels.posted(priced);
   await stage.on(sale, sale.seller, 'refunds', {

@@ -87,10 +87,8 @@ set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generi
 begin
   if public.is_sale_contested(about) then return 'bank'; end if;
   if exists (select from public.analyses a where a.order_id = about and a.ended_at is null) then return 'analysis'; end if;
-  if exists (select from public.refunds r where r.order_id = about and r.reason = 'regret' and r.state = 'requested') then
-    return 'regret';
-  end if;
-  return null;
+  return (select case r.state when 'requested' then 'regret' else 'return' end from public.refunds r
+    where r.order_id = about and r.state in ('requested', 'awaiting_return') limit 1);
 end $$;
 
 -- Only a sale whose money was received is analysed, by a person who is not a party to it, and it lapses only when its

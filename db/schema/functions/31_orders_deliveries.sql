@@ -1,5 +1,6 @@
 -- The seller uploads files of the kind that the order asks for while it is being delivered; to refuse a cancellation
--- (P14), an image or a PDF while the request is open. What was sent stays unchanged until five years after the
+-- (P14), an image or a PDF while the request is open, and to contest a return (S11) while that is possible. What was
+-- sent stays unchanged until five years after the
 -- order's end.
 create or replace function guard_delivery_file() returns trigger language plpgsql as $$
 declare
@@ -7,11 +8,14 @@ declare
   deal public.orders := (select o from public.orders o where o.id = about);
 begin
   if tg_op = 'INSERT' then
-    if deal.state <> 'in_delivery' or deal.seller_id <> new.uploader_id
+    if (case new.proves when 'return' then not exists (select from public.returns t
+        where t.order_id = about and t.state in ('posted', 'checking'))
+      else deal.state <> 'in_delivery' end) or deal.seller_id <> new.uploader_id
       or new.proves = 'delivery' and not new.kind = any (case deal.delivery_proof when 'file' then '{image,pdf}'::text[]
         when 'video' then '{mp4,mov,webm}' else '{}' end)
       or new.proves = 'refusal' and (not new.kind = any ('{image,pdf}') or not exists (
         select from public.cancellation_requests q where q.order_id = about and q.state = 'open'))
+      or new.proves = 'return' and not new.kind = any ('{image,pdf}')
       or (select count(*) from public.delivery_files f where f.order_id = about and f.proves = new.proves) >= 10 then
       raise exception 'order % takes no such file', about using errcode = '23514', constraint = 'delivery_file_fits';
     end if;
@@ -21,7 +25,7 @@ begin
     raise exception 'file % belongs to a delivery', old.id using errcode = '23514', constraint = 'delivery_file_sent';
   end if;
   if tg_op = 'DELETE' then return old; end if;
-  if deal.state <> 'in_delivery' then
+  if new.proves <> 'return' and deal.state <> 'in_delivery' then
     raise exception 'order % is not being delivered', about
       using errcode = '23514', constraint = 'delivery_file_in_time';
   end if;

@@ -92,7 +92,7 @@ declare
   together bigint;
 begin
   select sum(r.amount_cents) into together from public.refunds r
-    where r.order_id = new.order_id and r.state <> all ('{requested,held,rejected,used}');
+    where r.order_id = new.order_id and r.state <> all ('{requested,awaiting_return,held,rejected,used}');
   if new.state = 'completed' then
     perform public.record_money_decision('refund_by_hand:' || new.id, 'refund_by_hand', new.order_id, people.decider,
       people.second, new.amount_cents, together, public.beneficiary_keys_of_order(new.order_id, 'payer'),

@@ -163,7 +163,7 @@ grant execute on function money.payment_fault(bigint) to praca_app;
 create or replace function money.refund_fault(subject_id bigint) returns text language plpgsql stable as $$
 begin
   return (select case
-    when r.state in ('requested', 'rejected') then
+    when r.state in ('requested', 'awaiting_return', 'rejected') then
       case when a.id is not null then 'owed without approval' end
     when coalesce(a.credits, 0) <> r.amount_cents then 'owed is not the refund'
     when r.state = 'held' and o.state not in ('awaiting_payment', 'payment_in_review') then 'held for nothing'
@@ -175,7 +175,7 @@ begin
       where part.order_id = r.order_id and part.payment_id = r.payment_id and part.state = 'used')
       then 'gives back another payment'
     when out_of_sale.id is not null and (select sum(x.amount_cents) from public.refunds x
-      where x.payment_id = r.payment_id and x.state not in ('requested', 'rejected', 'used')) > p.received_cents
+      where x.payment_id = r.payment_id and x.state not in ('requested', 'awaiting_return', 'rejected', 'used')) > p.received_cents
       then 'more than the payment brought'
     when case r.source when 'sale' then 'refund' when 'platform' then 'refund_platform' end
       is distinct from out_of_sale.kind then 'comes from elsewhere'

@@ -173,6 +173,8 @@ test('after a closure nothing identifies the person except the data that the law
     'mails',
     'orders',
     'retained_identities',
+    'return_events',
+    'returns',
     'reveals',
     'username_reservations',
     'withdrawals',

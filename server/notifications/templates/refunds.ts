@@ -86,9 +86,11 @@ export const refundTemplates = {
       'buyer',
       'Desistência recebida',
       `Protocolo ${String(facts.data.protocol)}. ${
-        facts.data.decisionBy
-          ? `A equipe confere o reembolso de «${facts.title}» em até ${durationText(rulesInForce.refunds.regretDecisionMs)}.`
-          : `O valor de «${facts.title}» volta para você.`
+        facts.data.returnBy
+          ? `Devolva «${facts.title}» até ${formatMoment(new Date(String(facts.data.returnBy)))}: o pedido diz como.`
+          : facts.data.decisionBy
+            ? `A equipe confere o reembolso de «${facts.title}» em até ${durationText(rulesInForce.refunds.regretDecisionMs)}.`
+            : `O valor de «${facts.title}» volta para você.`
       }`,
       'hourglass',
       orderUrl(facts),

@@ -17,6 +17,7 @@ import { securityTemplates } from './security.ts';
 import { privacyTemplates } from './privacy.ts';
 import { reminderTemplates } from './reminders.ts';
 import { refundTemplates } from './refunds.ts';
+import { returnTemplates } from './returns.ts';
 import { paidPurchaseText, paidSaleText, shippingTemplates, undeliveredTexts } from './shipping.ts';
 import { socialTemplates } from './social.ts';
 import { ticketTemplates } from './tickets.ts';
@@ -210,6 +211,7 @@ export const templates: Templates = {
   ],
   ...reminderTemplates,
   ...shippingTemplates,
+  ...returnTemplates,
   ...conversationTemplates,
   'payment.held': (facts) => [
     notice(

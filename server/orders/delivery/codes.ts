@@ -17,6 +17,7 @@ import { signReveal } from './reveals.ts';
 const refusalWhile = {
   bank: 'payment_contested',
   analysis: 'payment_in_analysis',
+  return: 'regret_waiting',
   regret: 'regret_waiting',
 } as const satisfies Record<SaleStop, ErrorCode>;
 

@@ -6,6 +6,7 @@ import type { DeliveryFileKind, DeliveryProof, Proven } from '#domain/orders/del
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { boundsIn } from '#domain/settings/sizes.ts';
+import type { OrderActor } from '#domain/orders/orders.ts';
 import type { Size } from '#domain/settings/sizes.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
@@ -48,6 +49,11 @@ export function addFile(ctx: Ctx, viewer: Viewer, sent: Upload<Buffer>): Promise
 /** P14: the seller uploads an image or a PDF for a refusal to cancel. */
 export function addRefusalFile(ctx: Ctx, viewer: Viewer, sent: Upload<Buffer>): Promise<DeliveryFile> {
   return addImage(ctx, viewer, sent, 'refusal');
+}
+
+/** S11: the seller uploads an image or a PDF to contest what came back. */
+export function addReturnFile(ctx: Ctx, viewer: Viewer, sent: Upload<Buffer>): Promise<DeliveryFile> {
+  return addImage(ctx, viewer, sent, 'return');
 }
 
 function addImage(
@@ -109,7 +115,8 @@ async function lockForProof(
   { hash, proof, proves, most }: Purpose & { most: number },
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  await decideMove(tx, order, 'deliver', actor);
+  if (proves === 'return') await requireReturn(tx, order, actor);
+  else await decideMove(tx, order, 'deliver', actor);
   if (proves === 'refusal' && !(await isCancellationRequested(tx, order.id)))
     await refuseMove(tx, order, actor);
   if (proves === 'delivery' && order.deliveryProof !== proof)
@@ -119,10 +126,17 @@ async function lockForProof(
     tx,
   );
   if (rows[0]!.count < most) return order;
-  const where = proves === 'delivery' ? 'em cada entrega' : 'na resposta';
+  const where = { delivery: 'em cada entrega', refusal: 'na resposta', return: 'na contestação' }[proves];
   return fail('limit_reached', {
     detail: `Cabem até ${most} arquivos ${where}. Remova um para enviar outro.`,
   });
+}
+
+/** S11: only the seller of a thing that is on its way back, or has come back, contests it. */
+async function requireReturn(tx: Tx, order: LockedOrder, actor: OrderActor): Promise<void> {
+  const { rows } = await sql`
+    select from returns where order_id = ${order.id} and state in ('posted', 'checking')`.execute(tx);
+  if (actor !== 'seller' || rows.length === 0) await refuseMove(tx, order, actor);
 }
 
 /** Whether the buyer's request to cancel is unanswered. */
@@ -154,7 +168,7 @@ async function insert(
   };
 }
 
-/** The seller removes a file that is not part of a delivery yet. */
+/** The seller removes a file that is not part of a delivery or contest yet. */
 export async function removeFile(
   ctx: Ctx,
   viewer: Viewer,
@@ -162,7 +176,10 @@ export async function removeFile(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { order, actor } = await lockOrder(tx, hash, viewer);
-    await decideMove(tx, order, 'deliver', actor);
+    const { rows: files } = await sql<{ proves: Proven }>`
+      select proves from delivery_files where id = ${fileId} and order_id = ${order.id}`.execute(tx);
+    if (files[0]?.proves === 'return') await requireReturn(tx, order, actor);
+    else await decideMove(tx, order, 'deliver', actor);
     const { rows } = await sql<{ file_key: string }>`
       delete from delivery_files where id = ${fileId} and order_id = ${order.id} and place is null
       returning file_key`.execute(tx);

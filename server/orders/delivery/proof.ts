@@ -27,6 +27,15 @@ export async function attachRefusalFiles(
   await attachFiles(tx, order.id, 'refusal', fileIds);
 }
 
+/** S11: makes uploaded files part of a contest of what came back. @throws `invalid_request` as above */
+export async function attachReturnFiles(
+  tx: Tx,
+  order: Pick<LockedOrder, 'id'>,
+  fileIds: readonly number[],
+): Promise<void> {
+  await attachFiles(tx, order.id, 'return', fileIds);
+}
+
 async function attachFiles(
   tx: Tx,
   orderId: number,

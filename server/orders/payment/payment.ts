@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import { judgeIncomingMoney } from '#domain/payments/payments.ts';
-import type { IncomingMoneyVerdict } from '#domain/payments/payments.ts';
+import { judgeIncomingMoney } from '#domain/payments/incoming-money.ts';
+import type { IncomingMoneyVerdict } from '#domain/payments/incoming-money.ts';
 import { capture, captureBalance } from '#domain/ledger/postings.ts';
 import type { Journal } from '#domain/ledger/postings.ts';
 import type { ChargeKey, ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';

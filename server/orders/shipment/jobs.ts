@@ -113,6 +113,10 @@ async function cancelLabel(ctx: Ctx, provider: ShippingProvider, parcel: DueParc
 export async function recheckLabels(ctx: Ctx, labelIds: readonly string[]): Promise<void> {
   await sql`update shipments set next_check_at = market_now()
     where label_id = any(${labelIds}::text[]) and state <> 'cancelled'`.execute(ctx.db);
+  await sql`update returns set next_check_at = market_now()
+    where label_id = any(${labelIds}::text[]) and way = 'label' and (state = 'to_post' or posted_at is not null)`.execute(
+    ctx.db,
+  );
 }
 
 export const shippingSweeps: readonly Sweep[] = [followShipments, cancelLabels];

@@ -49,9 +49,12 @@ export async function postParcel(
   return recordFacts(ctx, tx, order, { events: [posted], by: 'seller' });
 }
 
+/** One code belongs to one parcel, on its way there or back (S09). */
+const codeConstraints = ['shipments_tracking_code_key', 'tracking_codes_pkey'];
+
 /** @throws `invalid_request` for a tracking code that another parcel has */
 export function refuseUsedCode(error: { constraint?: string }): never {
-  if (error.constraint !== 'shipments_tracking_code_key') throw error;
+  if (!codeConstraints.includes(error.constraint ?? '')) throw error;
   return fail('invalid_request', {
     errors: { trackingCode: 'Este código já foi usado em outro envio. Confira no comprovante da postagem.' },
   });

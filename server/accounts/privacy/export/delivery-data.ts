@@ -14,6 +14,8 @@ export const deliveryData: Decisions<
   | 'order_addresses'
   | 'order_delivery_data'
   | 'pickups'
+  | 'return_events'
+  | 'returns'
   | 'shipment_events'
   | 'shipments'
 > = {
@@ -89,6 +91,56 @@ export const deliveryData: Decisions<
     columns: {
       id: 'internal',
       order_id: 'shown',
+      kind: 'shown',
+      at: 'shown',
+      place: 'shown',
+      words: 'shown',
+      reported_by: 'shown',
+      received_at: 'internal',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
+  },
+  returns: {
+    title: 'devolucoes',
+    mine: ofOwnOrders,
+    columns: {
+      id: 'shown',
+      order_id: 'shown',
+      refund_id: 'shown',
+      way: 'shown',
+      state: 'shown',
+      post_by: 'shown',
+      due_at: 'internal',
+      due_event: 'internal',
+      opened_at: 'shown',
+      paid_by: 'shown',
+      postage_cents: 'shown',
+      parcel_state: 'shown',
+      carrier: 'shown',
+      label_id: 'internal',
+      charged_cents: 'internal',
+      tracking_code: 'shown',
+      posted_at: 'shown',
+      arrived_at: 'shown',
+      closed_at: 'shown',
+      next_check_at: 'internal',
+      failed_checks: 'internal',
+      label_cancelled_at: 'internal',
+      contest: 'shown',
+      contested_at: 'shown',
+      outcome: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
+  },
+  return_events: {
+    title: 'rastreio-das-devolucoes',
+    mine: (userId) => sql`t.return_id in (select r.id from returns r join orders o on o.id = r.order_id
+      where ${userId} in (o.buyer_id, o.seller_id))`,
+    columns: {
+      id: 'internal',
+      return_id: 'shown',
       kind: 'shown',
       at: 'shown',
       place: 'shown',

@@ -89,6 +89,7 @@ export const moneyData: Decisions<
       seconded_by: 'others',
       seconded_at: 'internal',
       hand_end_to_end_id: 'shown',
+      proposed_cents: 'internal',
       asked_until: 'internal',
       taken: 'shown',
     },

@@ -36,6 +36,7 @@ export const notPersonal = {
   carrier_notices: 'how many webhooks of carriers came each day',
   shipment_event_kinds: 'rules',
   shipment_transitions: 'rules',
+  tracking_codes: 'codes of parcels, each once, without the parcel; exported with it',
   'money.account_kinds': 'rules',
   'money.accounts': 'the ledger: sums by number, exported as the statement, never changed',
   'money.breaks': 'the ledger',

@@ -1,0 +1,94 @@
+-- At commit the refund of a return waits while the return goes on, is decided by staff once it is contested, and has
+-- ended with it.
+create or replace function check_return() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  fault text := public.return_fault(new.id);
+begin
+  if fault is not null then
+    raise exception 'return %: %', new.id, fault using errcode = '23514', constraint = 'return_refund';
+  end if;
+  return null;
+end $$;
+
+create or replace function check_return_of_refund() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  fault text := (select public.return_fault(t.id) from public.returns t where t.refund_id = new.id);
+begin
+  if fault is not null then
+    raise exception 'refund %: %', new.id, fault using errcode = '23514', constraint = 'return_refund';
+  end if;
+  return null;
+end $$;
+
+-- Why a return and its refund disagree; null when they agree. `none` is a refund that staff rejected.
+create or replace function return_fault(about bigint) returns text language plpgsql stable
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return (select case
+    when t.order_id <> r.order_id then 'the refund is another order''s'
+    when t.state in ('to_post', 'posted', 'checking') and r.state <> 'awaiting_return' then 'the refund does not wait'
+    when t.state = 'contested' and r.state <> 'requested' then 'staff do not decide'
+    when t.state in ('lapsed', 'cancelled') and r.state <> 'rejected' then 'the refund goes on'
+    when t.state = 'completed' and r.state in ('requested', 'awaiting_return') then 'the refund waits'
+    when t.state = 'completed' and (t.outcome = 'none') <> (r.state = 'rejected') then 'the outcome is another'
+    end
+  from public.returns t join public.refunds r on r.id = t.refund_id where t.id = about);
+end $$;
+
+-- The state of a parcel on its way back by its events, by the table of shipments (S09).
+create or replace function return_parcel_state(about bigint) returns text language plpgsql stable
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  state text := 'preparing';
+  kind text;
+begin
+  for kind in select e.kind from public.return_events e join public.shipment_event_kinds k on k.kind = e.kind
+    where e.return_id = about order by e.at, k.rank loop
+    state := coalesce((select t.to_state from public.shipment_transitions t
+      where t.event = kind and t.from_state = state), state);
+  end loop;
+  return state;
+end $$;
+
+-- At commit the state of a parcel on its way back is what its events say.
+create or replace function check_return_parcel() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  stored text := (select t.parcel_state from public.returns t where t.id = new.return_id);
+  due text := public.return_parcel_state(new.return_id);
+begin
+  if stored <> due then
+    raise exception 'the parcel of return % is % and not %', new.return_id, due, stored
+      using errcode = '23514', constraint = 'return_parcel_state';
+  end if;
+  return null;
+end $$;
+
+-- A return ends with its order, whichever way the money went back.
+create or replace function end_return_with_order() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update public.refunds r set state = 'rejected', decision_note = 'O valor já voltou por outro caminho.'
+    from public.returns t where t.order_id = new.id and t.refund_id = r.id
+      and t.state in ('to_post', 'posted', 'checking', 'contested') and r.state in ('requested', 'awaiting_return');
+  update public.returns t set state = 'cancelled', closed_at = public.market_now(), due_at = null, due_event = null,
+      next_check_at = case when t.posted_at is not null then t.next_check_at end
+    where t.order_id = new.id and t.state in ('to_post', 'posted', 'checking', 'contested');
+  return null;
+end $$;
+
+-- Claims a tracking code for one parcel, and gives up the one that it had.
+create or replace function claim_tracking_code() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.tracking_code is not distinct from old.tracking_code then return null; end if;
+    delete from public.tracking_codes where code = old.tracking_code;
+  end if;
+  if new.tracking_code is not null then
+    insert into public.tracking_codes (code) values (new.tracking_code);
+  end if;
+  return null;
+end $$;
