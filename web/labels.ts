@@ -159,6 +159,7 @@ export const paymentLabels: Record<PaymentState, StateLabel> = {
 
 export const refundLabels: Record<RefundState, StateLabel> = {
   requested: { label: 'Solicitado', tone: 'warning' },
+  awaiting_return: { label: 'Esperando a devolução', tone: 'warning' },
   held: { label: 'Esperando o resto', tone: 'warning' },
   in_review: { label: 'Em conferência', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'info' },

@@ -74,6 +74,11 @@ const explanations: Record<HeldReason, Explanation> = {
     atDate: (until) => `A equipe decide até ${until}. Recusada a desistência, a venda segue como estava.`,
     sooner: 'Devolver o valor encerra a espera. Fora isso, a equipe decide por ordem de chegada.',
   },
+  coming_back: {
+    why: 'Quem comprou devolve o que recebeu. Só o valor deste pedido espera; o resto continua livre.',
+    atDate: (until) => `O próximo passo da devolução é até ${until}.`,
+    sooner: 'Confirmar que a devolução chegou encerra a espera.',
+  },
   on_hold: {
     why: 'A venda está concluída e corre o prazo de reclamação de quem comprou.',
     atDate: (until) => `O valor entra automaticamente no saldo disponível em ${until}.`,

@@ -9,6 +9,7 @@ import type { StateLabel } from '#web/labels.ts';
 const progressLabels: Record<OrderProgress, StateLabel> = {
   cancellation: { label: 'Cancelamento solicitado', tone: 'warning' },
   regret: { label: 'Desistência em análise', tone: 'warning' },
+  return: { label: 'Em devolução', tone: 'warning' },
   analysis: { label: 'Pagamento em análise', tone: 'warning' },
   decided: { label: 'Reclamação decidida', tone: 'success' },
   appealed: { label: 'Reclamação em recurso', tone: 'info' },

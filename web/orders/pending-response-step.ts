@@ -86,6 +86,18 @@ const table: Record<PendingResponseKind, Row> = {
       'platform',
     ],
   },
+  return: {
+    buyer: (_, until) => [
+      `A devolução está em andamento. O próximo passo é até ${until}.`,
+      'Veja no pedido o que fazer agora.',
+      null,
+    ],
+    seller: (other, until) => [
+      `${other} devolve a compra. O próximo passo é até ${until}.`,
+      'O valor deste pedido espera até lá.',
+      null,
+    ],
+  },
   answer: {
     buyer: (other, until) => [
       `${other} tem até ${until} para responder à sua reclamação.`,

@@ -68,6 +68,12 @@ function CancellationDialog({ order, deal }: Props) {
   );
 }
 
+/** S11: a thing comes back first; its way back is never the buyer's cost (CDC, art. 49). */
+const returnText = {
+  shipping: 'Você devolve o que recebeu pelo correio, em até 7 dias, e o frete de volta não é pago por você.',
+  pickup: 'Você devolve o que recebeu em mãos, em até 7 dias.',
+} as const;
+
 type Destination = OrderRefund['destination'];
 
 function RegretDialog({ order, deal }: Props) {
@@ -78,6 +84,7 @@ function RegretDialog({ order, deal }: Props) {
   const settings = useSettings();
   const limit = settings ? ` e responde em até ${durationText(settings.regretDecisionMs)}` : '';
   const unopened = deal.deliveryType === 'automatic' && deal.revealedAt === null;
+  const isThing = deal.deliveryType === 'shipping' || deal.deliveryType === 'pickup';
   const amount = formatCents(unrefundedCents(deal));
 
   async function regret(): Promise<void> {
@@ -100,9 +107,11 @@ function RegretDialog({ order, deal }: Props) {
       }
       title="Desistir desta compra?"
       description={`${
-        unopened
-          ? `Os códigos não foram abertos, então ${amount} voltam inteiros para você, em geral na hora.`
-          : `O item já foi entregue, então a equipe confere${limit}. Aprovada a desistência, ${amount} voltam inteiros.`
+        isThing
+          ? `${returnText[deal.deliveryType === 'pickup' ? 'pickup' : 'shipping']} Depois disso, ${amount} voltam inteiros, com o frete da compra.`
+          : unopened
+            ? `Os códigos não foram abertos, então ${amount} voltam inteiros para você, em geral na hora.`
+            : `O item já foi entregue, então a equipe confere${limit}. Aprovada a desistência, ${amount} voltam inteiros.`
       } ${interestNote(deal.payment)} Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
       cancelLabel="Manter compra"
       confirmLabel="Desistir da compra"

@@ -104,6 +104,8 @@ function stepsOf(refund: OrderRefund): TimelineStep[] {
     return [requested, { id: 'overtaken', title: 'Encerrado com o pedido', state: 'done' }];
   if (state === 'rejected')
     return [requested, { id: 'rejected', title: 'Recusada pela equipe', state: 'failed' }];
+  if (state === 'awaiting_return')
+    return [requested, { id: 'return', title: 'Esperando a devolução', state: 'current' }];
   const inReview = reviewStates.includes(state);
   const by = expectedBy && `Até ${formatDateTime(expectedBy)}`;
   const where = destinationTexts[destination];

@@ -11,7 +11,7 @@ import { dayText, isOver } from './days.ts';
 import { LabelActions } from './label-actions.tsx';
 import { PostingForm } from './posting-form.tsx';
 import { shipmentLabel } from './shipment-labels.ts';
-import { TrackingList } from './tracking-list.tsx';
+import { TrackingList } from './tracking/tracking-list.tsx';
 
 interface ParcelProps {
   order: Order;

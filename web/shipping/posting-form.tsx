@@ -3,13 +3,7 @@ import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderShipment } from '#contract/shipping/shipments.ts';
 import { postParcel } from '#contract/shipping/shipments.ts';
-import {
-  carrierOf,
-  normalizeTrackingCode,
-  ownCarrierNames,
-  ownCarriers,
-  trackingCodeError,
-} from '#domain/shipping/tracking-codes.ts';
+import { carrierOf, ownCarrierNames, ownCarriers } from '#domain/shipping/tracking-codes.ts';
 import type { OwnCarrier } from '#domain/shipping/tracking-codes.ts';
 import { Printer } from '#web/ui/icons/icons.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
@@ -18,12 +12,9 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { sheetsPath } from './sheets-path.ts';
-
-/** Letters of a code of the Correios: from here on a wrong digit is named while it is typed. */
-const postalCodeLength = 13;
+import { TrackingCodeField } from './tracking/tracking-code-field.tsx';
 
 const carrierOptions = ownCarriers.map((value) => ({ value, label: ownCarrierNames[value] }));
 
@@ -66,7 +57,7 @@ export function PostingForm({ order, shipment }: { order: Order; shipment: Order
         />
       </Field>
       {!withoutCode && (
-        <CodeField
+        <TrackingCodeField
           carrier={carrier}
           typed={typed}
           error={errors.trackingCode}
@@ -91,40 +82,5 @@ export function PostingForm({ order, shipment }: { order: Order; shipment: Order
         Informar postagem
       </Button>
     </form>
-  );
-}
-
-interface CodeFieldProps {
-  carrier: OwnCarrier;
-  typed: string;
-  /** What the server refused. */
-  error: string | undefined;
-  onType: (text: string) => void;
-}
-
-/** The tracking code, checked when it is left, or long enough while it is typed (S09). */
-function CodeField({ carrier, typed, error, onType }: CodeFieldProps) {
-  const [left, setLeft] = useState(false);
-  const code = normalizeTrackingCode(typed);
-  const checked = code !== '' && (left || code.length >= postalCodeLength);
-  return (
-    <Field
-      label="Código de rastreio"
-      hint={`Está no comprovante da postagem.${carrier === 'correios' ? ' Ex.: AA123456785BR' : ''}`}
-      error={(checked ? trackingCodeError(carrier, code) : null) ?? error}
-      announceError
-      className="max-w-sm"
-    >
-      <TextInput
-        name="trackingCode"
-        value={typed}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        className="font-mono"
-        onChange={({ target }) => onType(target.value)}
-        onBlur={() => setLeft(true)}
-      />
-    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { printLabels } from '#contract/shipping/shipments.ts';
 import { api, ApiError } from '#web/api/api.ts';
+import { savePdf } from './save-pdf.ts';
 
 /** Reads the labels of several orders as one PDF and saves it as a file. */
 export function useLabelPdf() {
@@ -13,7 +14,7 @@ export function useLabelPdf() {
     setProblem(null);
     try {
       const { pdf } = await api(printLabels, { body: { hashes: [...hashes] } });
-      saveFile(pdf, `${name}.pdf`);
+      savePdf(pdf, name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error);
@@ -23,11 +24,4 @@ export function useLabelPdf() {
   }
 
   return { save, pending, problem };
-}
-
-function saveFile(base64: string, name: string): void {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0)!);
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }

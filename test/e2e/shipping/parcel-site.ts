@@ -138,6 +138,22 @@ export async function openParcelSite() {
     return sale;
   }
 
+  /** … and delivered. */
+  async function delivered(options: ListingOptions = {}): Promise<ParcelSale> {
+    const sale = await posted(options);
+    await report(sale, 'delivered');
+    await expect.poll(() => stateOf(sale.hash)).toBe('delivered');
+    return sale;
+  }
+
+  /** The carrier reports an event of the label of a return, and the site asks it at once. */
+  async function reportBack({ id }: ParcelSale, kind: CarrierEventKind): Promise<void> {
+    const { rows } = await sql<{ label: string }>`
+      select label_id as label from returns where order_id = ${id}`.execute(db);
+    await carriers.report(rows[0]!.label, kind);
+    await sql`update returns set next_check_at = market_now() where order_id = ${id}`.execute(db);
+  }
+
   /** A browser in which this person is signed in. */
   async function visitAs(person: Person, screen: Screen = {}): Promise<Visitor> {
     const visitor = await visit(site.url, screen);
@@ -152,7 +168,21 @@ export async function openParcelSite() {
     await site.close();
   }
 
-  return { ...site, db, user, call, paid, posted, report, stateOf, parcelStateOf, visitAs, close };
+  return {
+    ...site,
+    db,
+    user,
+    call,
+    paid,
+    posted,
+    delivered,
+    report,
+    reportBack,
+    stateOf,
+    parcelStateOf,
+    visitAs,
+    close,
+  };
 }
 
 function simulatorOf(provider: ShippingProvider | null): ShippingSimulator {

@@ -23,6 +23,7 @@ type Revealed = Reply<typeof revealCodes>['codes'];
 const closedReasons: Record<SaleStop, string> = {
   bank: 'Espere seu banco decidir a contestação deste pagamento.',
   analysis: 'Espere a equipe terminar de conferir o pagamento.',
+  return: 'Espere a devolução terminar.',
   regret: 'Espere a equipe decidir sua desistência.',
 };
 

@@ -2,6 +2,7 @@ import {
   addDeliveryFile,
   addDeliveryVideo,
   addRefusalFile,
+  addReturnFile,
   removeDeliveryFile,
 } from '#contract/orders/delivery-files.ts';
 import type { DeliveryFile } from '#contract/orders/delivery-files.ts';
@@ -12,9 +13,15 @@ import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /**
- * Upload endpoint per kind of proof: a delivery's, as its category requires (P13), or a refused cancellation's (P14).
+ * Upload endpoint per kind of proof: a delivery's, as its category requires (P13), a refused cancellation's (P14), or a
+ * contested return's (S11).
  */
-const uploadEndpoints = { file: addDeliveryFile, video: addDeliveryVideo, refusal: addRefusalFile } as const;
+const uploadEndpoints = {
+  file: addDeliveryFile,
+  video: addDeliveryVideo,
+  refusal: addRefusalFile,
+  return: addReturnFile,
+} as const;
 export type ProofKind = keyof typeof uploadEndpoints;
 
 /** Files of a delivery or answer that has not been sent yet: uploaded ones of the order and pending uploads. */

@@ -42,6 +42,10 @@ const DeliveryData = lazyPart(async () => ({
 const RefundBlock = lazyPart(async () => ({
   default: (await import('#web/refunds/refund-block.tsx')).RefundBlock,
 }));
+// Most orders have no return.
+const ReturnCard = lazyPart(async () => ({
+  default: (await import('#web/shipping/returns/return-card.tsx')).ReturnCard,
+}));
 const CancellationRefusal = lazyPart(async () => ({
   default: (await import('#web/refunds/cancellation-refusal.tsx')).CancellationRefusal,
 }));
@@ -137,6 +141,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
           {!paying && !expired && !may(deal, 'deliver') && (
             <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />
+          )}
+          {deal.return && (
+            <Suspense>
+              <ReturnCard order={order} back={deal.return} />
+            </Suspense>
           )}
           {deal.deliveryData && (
             <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>

@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds/refunds.ts';
 import { decideRefund } from '#contract/refunds/refunds.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { Quote } from '#web/refunds/quote.tsx';
 import { destinationTexts, refundReasonLabels } from '#web/refunds/refund-texts.ts';
 import { useSubmission } from '#web/api/submission.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
+import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { useClaim } from '#web/staff/queue/use-claim.ts';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
@@ -30,12 +34,14 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
   const claim = useClaim('refunds', refund.id);
   const approve = decision === 'aprovar';
   const amount = formatCents(refund.amountCents);
+  const [partCents, setPartCents] = useState<number | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(decideRefund, {
     params: { id: refund.id },
     withProof: useStepUp(),
     read: (form) => ({
       decision: approve ? ('approve' as const) : ('reject' as const),
       note: String(form.get('note') ?? '').trim(),
+      ...(approve && partCents !== null && { amountCents: partCents }),
     }),
     onDone: async ({ state }) => {
       aviso.sucesso(...done(refund, approve, state));
@@ -66,22 +72,19 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       tone={approve ? 'primary' : 'danger'}
       onClose={onClose}
     >
-      <DecisionFacts
-        facts={[
-          ['Pedido', `${refund.order.code} · ${refund.order.title}`],
-          ['Quem vendeu', `@${refund.seller.username}`],
-          ['Motivo', refundReasonLabels[refund.reason]],
-          ...strangerFact(refund),
-          ...togetherFact(refund),
-          ['Valor', amount],
-          ...interestFact(refund),
-        ]}
-      />
+      <RefundFacts refund={refund} />
       {approve && refund.sumReason && !refund.firstBy && <Banner>{refund.sumReason}</Banner>}
       {refund.sellerIs && <p className="text-sm text-ink-2">{regretRule[refund.sellerIs]}</p>}
       {refund.note && (
         <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
       )}
+      <ContestPart
+        refund={refund}
+        approve={approve}
+        error={errors.amountCents}
+        partCents={partCents}
+        onPart={setPartCents}
+      />
       <Field
         label={approve ? 'Observação (opcional)' : 'Motivo da recusa'}
         error={errors.note}
@@ -91,6 +94,56 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
         <Textarea name="note" limit={2000} />
       </Field>
     </DecisionDialog>
+  );
+}
+
+interface ContestPartProps {
+  refund: StaffRefund;
+  approve: boolean;
+  error: string | undefined;
+  partCents: number | null;
+  onPart: (cents: number | null) => void;
+}
+
+/** S11: what the seller says of a thing that came back, and which part of the price goes back nevertheless. */
+function ContestPart({ refund, approve, error, partCents, onPart }: ContestPartProps) {
+  if (!refund.contested) return null;
+  return (
+    <>
+      <Quote caption={`O que @${refund.seller.username} diz do que voltou`} text={refund.contested.words} />
+      <DeliveryProof
+        hash={refund.order.hash}
+        files={refund.contested.files}
+        title="Fotos do que voltou"
+        asStaff
+      />
+      {approve && (
+        <Field
+          label="Só uma parte (opcional)"
+          error={error}
+          announceError
+          hint="Vazio, volta o valor inteiro. O resto fica com quem vendeu."
+        >
+          <MoneyInput value={partCents} onValueChange={onPart} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function RefundFacts({ refund }: { refund: StaffRefund }) {
+  return (
+    <DecisionFacts
+      facts={[
+        ['Pedido', `${refund.order.code} · ${refund.order.title}`],
+        ['Quem vendeu', `@${refund.seller.username}`],
+        ['Motivo', refundReasonLabels[refund.reason]],
+        ...strangerFact(refund),
+        ...togetherFact(refund),
+        ['Valor', formatCents(refund.amountCents)],
+        ...interestFact(refund),
+      ]}
+    />
   );
 }
 

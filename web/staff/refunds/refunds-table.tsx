@@ -164,6 +164,9 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], claims: Claims) {
             </Button>
           )}
         </span>
+        {row.contested && row.state === 'requested' && (
+          <span className="text-xs text-ink-3">Devolução contestada</span>
+        )}
         <ClaimNote name={claimingColleague(claims, row.id)} />
         {row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
         {row.sumReason && !row.firstBy && !because && (

@@ -6,8 +6,13 @@ import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 
+interface TrackingListProps extends Pick<OrderShipment, 'events'> {
+  /** Names the parcel where the page shows two. */
+  title?: string;
+}
+
 /** The way of a parcel, newest first, with the carrier's time, place and words. A phone shows the newest until asked. */
-export function TrackingList({ events }: Pick<OrderShipment, 'events'>) {
+export function TrackingList({ events, title = 'Rastreio' }: TrackingListProps) {
   const [expanded, setExpanded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const older = events.length - 1;
@@ -19,8 +24,8 @@ export function TrackingList({ events }: Pick<OrderShipment, 'events'>) {
   }
 
   return (
-    <section aria-label="Rastreio" className="flex flex-col gap-2">
-      <h3 className="text-h3">Rastreio</h3>
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="text-h3">{title}</h3>
       <ol ref={list} tabIndex={-1}>
         {events.map((event, index) => (
           <li

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders/orders.ts';
+import type { OrderReturn } from '#contract/shipping/returns.ts';
+import { cancelReturn, handBack, makeReturnLabel, printReturnLabel } from '#contract/shipping/returns.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/boot/alert-dialog.tsx';
+import { useOrderAction } from '#web/orders/use-order-action.ts';
+import { savePdf } from '#web/shipping/save-pdf.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Printer } from '#web/ui/icons/icons.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { ReturnPostingForm } from './return-posting-form.tsx';
+
+interface Props {
+  order: Order;
+  back: OrderReturn;
+}
+
+/** What the buyer may do with a return now: label, posting, handing it back, or keeping the thing. */
+export function BuyerReturnActions({ order, back }: Props) {
+  const may = (action: OrderReturn['actions'][number]) => back.actions.includes(action);
+  const [byCounter, setByCounter] = useState(back.way === 'own');
+  if (back.actions.length === 0) return null;
+  return (
+    <div className="flex flex-col items-start gap-4 print:hidden">
+      {may('make_label') && !byCounter && <MakeLabel order={order} onCounter={() => setByCounter(true)} />}
+      {may('print_label') && <PrintLabel order={order} />}
+      {may('post') && byCounter && <ReturnPostingForm order={order} />}
+      {may('hand_back') && <HandBack order={order} />}
+      {may('cancel') && <KeepIt order={order} />}
+    </div>
+  );
+}
+
+function MakeLabel({ order, onCounter }: { order: Order; onCounter: () => void }) {
+  const { send, pending, refusal } = useOrderAction(order.hash);
+  return (
+    <>
+      <ProblemBanner problem={refusal} />
+      <div className="flex flex-wrap gap-3">
+        <Button loading={pending} onClick={() => void send(makeReturnLabel)}>
+          Gerar etiqueta de devolução
+        </Button>
+        <Button variant="quiet" onClick={onCounter}>
+          Postar por minha conta
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PrintLabel({ order }: { order: Order }) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+
+  async function print(): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    try {
+      const { pdf } = await api(printReturnLabel, { params: { hash: order.hash } });
+      savePdf(pdf, `devolucao-${order.code}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <ProblemBanner problem={problem} />
+      <Button loading={pending} icon={<Printer aria-hidden="true" />} onClick={() => void print()}>
+        Imprimir etiqueta de devolução
+      </Button>
+    </>
+  );
+}
+
+function HandBack({ order }: { order: Order }) {
+  const { send, pending, refusal } = useOrderAction(order.hash);
+
+  async function tell(): Promise<void> {
+    if (await send(handBack))
+      aviso.sucesso('Devolução informada', `@${order.seller} tem 48 horas para conferir.`);
+  }
+
+  return (
+    <AlertDialog
+      trigger={<Button>Devolvi em mãos</Button>}
+      tone="primary"
+      title="Você já devolveu em mãos?"
+      description={`Confirme só depois de entregar a @${order.seller}. Sem contestação em 48 horas, seu dinheiro volta.`}
+      cancelLabel="Ainda não"
+      confirmLabel="Devolvi em mãos"
+      loading={pending}
+      onConfirm={() => void tell()}
+    >
+      <ProblemBanner problem={refusal} />
+    </AlertDialog>
+  );
+}
+
+function KeepIt({ order }: { order: Order }) {
+  const { send, pending, refusal } = useOrderAction(order.hash);
+
+  async function keep(): Promise<void> {
+    if (await send(cancelReturn)) aviso.sucesso('Devolução cancelada', 'A compra continua valendo.');
+  }
+
+  return (
+    <AlertDialog
+      trigger={
+        <Button variant="quiet" className="-ml-4">
+          Cancelar devolução
+        </Button>
+      }
+      title="Ficar com a compra?"
+      description="A devolução é cancelada e a compra continua valendo. Você não pode desistir desta compra de novo."
+      cancelLabel="Manter devolução"
+      confirmLabel="Cancelar devolução"
+      loading={pending}
+      onConfirm={() => void keep()}
+    >
+      <ProblemBanner problem={refusal} />
+    </AlertDialog>
+  );
+}
