@@ -11,6 +11,7 @@ import { loadCasesOf } from './load-cases.ts';
 import type { LoadCase } from './load-cases.ts';
 import { measurePublishing } from './publish.ts';
 import { measurePurchaseCases } from './purchase-cases.ts';
+import { measureQuotes } from './quotes.ts';
 import { benchSecretKey, startFloors, startPracaServer } from './servers.ts';
 import { readOptions } from '#test/process/options.ts';
 
@@ -94,6 +95,20 @@ try {
     const floor = await sample(`${floors.app}/order`, { clients: 8 });
     const middle = await measurePublishing(publishing);
     table.push(row('publish and pause, 8 sellers', 'Fastify + one-call order', floor.perSecond, middle, 0));
+  }
+  if ('freight quote'.includes(values.only)) {
+    const shop = await startPracaServer(postgres.ownerUrl, join(directory, 'quotes'), {
+      ...settings,
+      SHIPPING_PROVIDER: 'table',
+      TRUST_PROXY: '1',
+    });
+    const quoting = { url: shop.url, appUrl: postgres.appUrl, secretKey: benchSecretKey, seconds };
+    for (const { name, perSecond, p99Ms } of await measureQuotes(quoting)) {
+      const line = `| ${name} | ${Math.round(perSecond)} | **${p99Ms.toFixed(1)}** | – | – | – | p99 ≤ 10 ms |`;
+      say(line);
+      table.push(line);
+    }
+    await shop.stop();
   }
   const report = [
     `${values.listings} listings, ${connections} connections (purchase: 8 buyers), ${seconds} s a sample, Fastify hello ${Math.round(hello.perSecond)}/s`,
