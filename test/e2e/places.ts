@@ -43,6 +43,18 @@ async function placesOf(client: Client): Promise<Place[]> {
   const order = await one(`select id::text from orders where state = 'completed' order by id desc limit 1`);
   const person = await one(`select id::text from users where email = 'vendedora@demo.praca'`);
   const seller = await one(`select username::text from users where email = 'vendedora@demo.praca'`);
+  const listingOf = (delivery: string) =>
+    one(
+      `select l.slug from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' and l.state = 'published' and l.stock > 0 and ${delivery} order by l.id limit 1`,
+    );
+  const shipped = await listingOf(`l.delivery_type = 'shipping' and l.also_pickup`);
+  const pickedUp = await listingOf(`l.delivery_type = 'pickup'`);
+  const parcels = await parcelPlaces(client);
+  const sheets = await one(
+    `select string_agg(o.hash, ',' order by o.id) from orders o join shipments s on s.order_id = o.id
+       join users u on u.id = o.seller_id
+     where u.email = 'vendedora@demo.praca' and s.source = 'table' and o.state = 'paid'`,
+  );
   return [
     { path: '/', as: 'visitor' },
     { path: '/anuncios', as: 'visitor' },
@@ -56,6 +68,8 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/anuncios?estado=AC&cidade=1200401&km=25', as: 'visitor', name: 'resultados-longe' },
     { path: `/anuncio/${slug}`, as: 'visitor', name: 'anuncio' },
     { path: `/anuncio/${paused}`, as: 'visitor', name: 'anuncio-pausado' },
+    { path: `/anuncio/${shipped}`, as: 'visitor', name: 'anuncio-com-envio' },
+    { path: `/anuncio/${pickedUp}`, as: 'visitor', name: 'anuncio-so-retirada' },
     { path: '/categorias', as: 'visitor' },
     { path: `/perfil/${seller}`, as: 'visitor' },
     { path: `/perfil/${seller}?papel=comprador`, as: 'visitor', name: 'perfil-como-comprador' },
@@ -82,6 +96,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: `/pedido/${delivered}`, as: 'compradora', name: 'pedido-entregue' },
     { path: `/pedido/${completed}`, as: 'compradora', name: 'pedido-concluido' },
     { path: `/pedido/${disputed}`, as: 'compradora', name: 'pedido-em-reclamacao' },
+    ...parcels,
     { path: '/conta', as: 'compradora' },
     { path: '/conta/compras', as: 'compradora' },
     { path: '/conta/perfil', as: 'compradora' },
@@ -96,6 +111,8 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/perguntas?aba=feitas', as: 'compradora' },
     { path: '/conta', as: 'vendedora' },
     { path: '/conta/vendas', as: 'vendedora' },
+    { path: '/conta/vendas?aba=postar', as: 'vendedora', name: 'vendas-postar-hoje' },
+    { path: '/conta/enderecos', as: 'vendedora', name: 'enderecos-de-quem-vende' },
     { path: '/conta/perfil', as: 'vendedora' },
     { path: '/conta/seguranca', as: 'vendedora' },
     { path: '/conta/privacidade', as: 'vendedora' },
@@ -104,6 +121,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/perguntas', as: 'vendedora' },
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/conta/transacoes?periodo=hoje&tipo=devolucoes', as: 'vendedora', name: 'extrato-vazio' },
+    { path: `/vendas/etiquetas?pedidos=${sheets}`, as: 'vendedora', name: 'folhas-de-postagem' },
     { path: `/vendas/etiquetas?pedidos=${completed}`, as: 'vendedora', name: 'folhas-vazias' },
     { path: '/recibo/nada-disso', as: 'visitor' },
     { path: '/fotos', as: 'visitor' },
@@ -145,3 +163,31 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/sair', as: 'compradora' },
   ];
 }
+
+/** States of a parcel in which its seller has to act. */
+const sellersTurn = ['pacote-preparing', 'pacote-com-etiqueta', 'pacote-returned', 'retirada-paid'];
+
+/** The order of a parcel in each state and of each pickup for its buyer, and for its seller where they act. */
+async function parcelPlaces(client: Client): Promise<Place[]> {
+  const { rows } = await client.query<{ hash: string; name: string }>(
+    `select distinct on (name) o.hash, name from orders o
+       join users b on b.id = o.buyer_id join users s on s.id = o.seller_id
+       left join shipments h on h.order_id = o.id,
+       lateral (select case when o.delivery_type = 'pickup' then 'retirada-' || o.state
+         when h.state = 'preparing' and h.label_id is not null then 'pacote-com-etiqueta'
+         else 'pacote-' || replace(h.state, '_', '-') end) n (name)
+     where b.email = 'compradora@demo.praca' and s.email = 'vendedora@demo.praca' and o.paid_at is not null
+       and o.delivery_type in ('shipping', 'pickup') and o.state <> 'in_complaint'
+     order by name, o.id desc`,
+  );
+  return [
+    ...rows.map(placeOf('compradora')),
+    ...rows.filter(({ name }) => sellersTurn.includes(name)).map(placeOf('vendedora')),
+  ];
+}
+
+const placeOf = (as: 'compradora' | 'vendedora') => (row: { hash: string; name: string }) => ({
+  path: `/pedido/${row.hash}`,
+  as,
+  name: `${row.name}-${as}`,
+});

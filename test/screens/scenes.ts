@@ -16,6 +16,8 @@ export interface Scene extends Place {
 /** Every place as it opens, then the states that need an action or a failure. */
 export function everyScene(places: readonly Place[]): Scene[] {
   const listing = places.find(({ path }) => path.startsWith('/anuncio/'))!.path;
+  const named = (name: string) => places.find((place) => place.name === name)!;
+  const shipped = named('anuncio-com-envio').path;
   const draft = places.find(({ path }) => path.startsWith('/anunciar?'))!.path.replace(/&passo=.*/, '');
   const step = (slug: string): Scene => ({
     name: `anunciar-${slug}`,
@@ -29,6 +31,12 @@ export function everyScene(places: readonly Place[]): Scene[] {
     { name: 'home-entrou', path: '/', as: 'compradora' },
     { name: 'avisos', path: '/', as: 'vendedora', notices: true },
     { name: 'anuncio-folha-de-compra', path: listing, as: 'compradora', act: press('Comprar') },
+    { name: 'envio-folha-de-compra', path: shipped, as: 'compradora', act: chooseFreight },
+    { name: 'envio-folha-sem-transportadora', path: shipped, as: 'compradora', act: chooseFarAddress },
+    { name: 'envio-folha-retirada', path: shipped, as: 'compradora', act: choosePickup },
+    { name: 'envio-calcular-frete', path: shipped, as: 'visitor', act: calculateFreight },
+    { name: 'envio-codigo-errado', path: named('retirada-paid-vendedora').path, as: 'vendedora', act: typeCode },
+    { name: 'envio-anunciar-pacote', path: `${draft}&passo=detalhes`, as: 'vendedora', act: showPackage },
     { name: 'resultados-filtros', path: '/anuncios', as: 'visitor', act: press(/^Filtros/) },
     {
       name: 'resultados-lugar',
@@ -69,6 +77,42 @@ function press(name: string | RegExp): NonNullable<Scene['act']> {
     const found = page.getByRole('button', wanted).or(page.getByRole('link', wanted));
     for (const each of await found.all()) if (await each.isVisible()) return each.click();
   };
+}
+
+/** The sheet of a purchase whose freight is quoted. */
+async function chooseFreight(page: Page): Promise<void> {
+  await press('Comprar')(page);
+  await page.getByRole('radio', { name: 'Correios SEDEX' }).click();
+}
+
+/** No carrier answers for this address, and the own table does. */
+async function chooseFarAddress(page: Page): Promise<void> {
+  await press('Comprar')(page);
+  await page.getByRole('radio', { name: 'Casa da minha mãe' }).click();
+  await page.getByText('A transportadora não respondeu').scrollIntoViewIfNeeded();
+}
+
+async function choosePickup(page: Page): Promise<void> {
+  await press('Comprar')(page);
+  await page.getByRole('radio', { name: 'Retirar em mãos' }).click();
+}
+
+async function calculateFreight(page: Page): Promise<void> {
+  await page.getByLabel('Frete para o CEP').fill('66010-000');
+  await press('Calcular frete')(page);
+  await page.getByText(/^Para Belém, PA/).scrollIntoViewIfNeeded();
+}
+
+/** A code that is not the order's. */
+async function typeCode(page: Page): Promise<void> {
+  await page.getByLabel(/^Código/).fill('000000');
+  await press(/^Confirmar|^Entregar|^Conferir/)(page);
+}
+
+/** The package, filled in by a preset. */
+async function showPackage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Camiseta' }).click();
+  await page.getByLabel('Peso', { exact: false }).first().scrollIntoViewIfNeeded();
 }
 
 /** The session call is still answered, or the page would only ask to sign in. */
