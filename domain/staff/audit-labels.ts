@@ -21,10 +21,3 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   follow: 'Seguidor',
   installation: 'Instalação',
 };
-
-export const roleLabels = {
-  user: 'Usuário',
-  support: 'Atendimento',
-  admin: 'Administração',
-  system: 'Sistema',
-} as const;

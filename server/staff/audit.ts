@@ -3,7 +3,8 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import { listAuditLog } from '#contract/staff/staff.ts';
 import { csvInstant } from '#domain/text/csv.ts';
 import { formatAuditFacts } from '#domain/staff/audit-facts.ts';
-import { decisionLabel, roleLabels, subjectLabels } from '#domain/staff/audit-labels.ts';
+import { decisionLabel, subjectLabels } from '#domain/staff/audit-labels.ts';
+import { roleLabels } from '#domain/staff/role-labels.ts';
 import { betweenDays } from '#server/lists/table.ts';
 import type { StaffTable } from './tables/staff-table.ts';
 

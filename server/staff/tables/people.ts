@@ -10,7 +10,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
 import { csvInstant } from '#domain/text/csv.ts';
-import { roleLabels } from '#domain/staff/audit-labels.ts';
+import { roleLabels } from '#domain/staff/role-labels.ts';
 import { accountNames } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
 import { availableBalances, balances } from '#server/ledger/queries.ts';

@@ -4,7 +4,8 @@ import { listAuditLog } from '#contract/staff/staff.ts';
 import { api } from '#web/api/api.ts';
 import { formatDate, formatTime } from '#web/ui/data/formats.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { decisionLabel, roleLabels, subjectLabels } from '#domain/staff/audit-labels.ts';
+import { decisionLabel, subjectLabels } from '#domain/staff/audit-labels.ts';
+import { roleLabels } from '#domain/staff/role-labels.ts';
 import { Change } from './change.tsx';
 
 type Decision = Reply<typeof listAuditLog>['items'][number];

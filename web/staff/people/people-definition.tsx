@@ -8,7 +8,7 @@ import { accountLabels, levelLabels } from '#web/labels.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { roleLabels } from '#domain/staff/audit-labels.ts';
+import { roleLabels } from '#domain/staff/role-labels.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { roleLabels } from '#domain/staff/audit-labels.ts';
+import { roleLabels } from '#domain/staff/role-labels.ts';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';

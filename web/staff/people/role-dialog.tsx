@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { roleLabels } from '#domain/staff/audit-labels.ts';
+import { roleLabels } from '#domain/staff/role-labels.ts';
 import { announcePending } from '../pending-change.ts';
 import { personRoles } from './people-definition.tsx';
 
