@@ -45,6 +45,8 @@ export const orderShipment = z.object({
   postedAt: nullableInstant,
   /** Before the posting the end of the time to post, then the end of the promised day; null before payment. */
   promisedAt: nullableInstant,
+  /** The end of the time in which the buyer can collect it at a branch; null while it is at none (S10). */
+  collectBy: nullableInstant,
   /** The sentence of what the viewer does next (N12); null for staff. */
   nextStep: z.nullable(z.string()),
   /** Newest first, with the carrier's time, place and words. */

@@ -168,6 +168,40 @@ test('an uncollected parcel comes back: everything goes back, and the label is t
   expect(rows[0]).toEqual({ debt: 2_000 });
 });
 
+test('both sides are notified once of each state in which they act, and the buyer reads until when to collect (S10)', async () => {
+  const sale = await market.parcels.posted(priced);
+  for (const kind of ['out_for_delivery', 'attempt_failed', 'awaiting_collection', 'returning'] as const) {
+    await stage.moveClock(hour);
+    await market.report(sale, kind);
+    await market.ask(sale);
+  }
+  const titles = async (who: Placed['buyer']) => {
+    const { rows } = await sql<{ title: string; description: string }>`
+      select title, description from notifications where user_id = ${who.id} order by id`.execute(stage.db);
+    return rows.filter(({ title }) => /chega hoje|agência|não deu certo|voltando/.test(title));
+  };
+  const buyers = await titles(sale.buyer);
+  expect(buyers.map(({ title }) => title)).toEqual([
+    'O pacote chega hoje',
+    'A entrega não deu certo',
+    'Retire o pacote na agência',
+    'O pacote está voltando',
+  ]);
+  expect((await titles(sale.seller)).map(({ title }) => title)).toEqual([
+    'A entrega não deu certo',
+    'O pacote está na agência',
+    'O pacote está voltando',
+  ]);
+  const waiting = await market.parcels.posted(priced);
+  await market.report(waiting, 'awaiting_collection');
+  const { collectBy } = (await stage.view(waiting, waiting.buyer)).deal.shipment;
+  const days = (new Date(collectBy).getTime() - (await market.now()).getTime()) / day;
+  expect(days).toBeGreaterThanOrEqual(7);
+  expect(days).toBeLessThan(8);
+  await market.report(waiting, 'delivered');
+  expect((await stage.view(waiting, waiting.buyer)).deal.shipment.collectBy).toBeNull();
+});
+
 test('a parcel that came back for a wrong address: the price goes back, the freight does not', async () => {
   const sale = await market.parcels.posted(priced);
   await market.report(sale, 'attempt_failed', 'Endereço insuficiente');

@@ -54,7 +54,7 @@ function serviceParts({ carrier, serviceName }: OrderShipment): string[] {
 function Facts({ order, shipment }: { order: Order; shipment: OrderShipment }) {
   const { weightGrams, lengthCm, widthCm, heightCm } = shipment.package;
   const facts = [
-    shipment.promisedAt !== null && order.deal?.closedAt === null && promiseFact(order, shipment),
+    order.deal?.closedAt === null && promiseFact(order, shipment),
     order.viewerIs === 'seller' && [
       'Pacote',
       `${weightText(weightGrams)}, ${lengthCm} × ${widthCm} × ${heightCm} cm`,
@@ -74,7 +74,9 @@ function Facts({ order, shipment }: { order: Order; shipment: OrderShipment }) {
 }
 
 /** Null once it has arrived. */
-function promiseFact({ now, state }: Order, { promisedAt, postedAt }: OrderShipment) {
+function promiseFact({ now, state }: Order, { promisedAt, postedAt, collectBy }: OrderShipment) {
+  if (promisedAt === null) return null;
+  if (collectBy !== null) return ['Retirada na agência', `até ${dayText(collectBy, now)}`] as const;
   const day = dayText(promisedAt, now);
   if (postedAt === null) return ['Postagem', `até ${day}`] as const;
   if (state !== 'in_delivery') return null;

@@ -126,6 +126,10 @@ function silenceText({ shipment, dueAt, now }: StepFacts, side: Side): string {
     return side === 'buyer'
       ? 'Quando ele chegar, o reembolso sai sem você pedir.'
       : 'Quando ele chegar, o valor volta a quem comprou. Confira o conteúdo.';
+  if (shipment.state === 'awaiting_collection')
+    return side === 'buyer'
+      ? 'Sem a retirada, ele volta para quem vendeu e o reembolso sai sem você pedir.'
+      : 'Sem a retirada, ele volta para você e o valor volta a quem comprou.';
   return side === 'buyer'
     ? `Sem notícia até ${day}, ele conta como extraviado e você recebe tudo de volta.`
     : `Sem notícia até ${day}, ele conta como extraviado e o valor volta a quem comprou.`;

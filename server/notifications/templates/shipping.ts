@@ -13,6 +13,63 @@ export const shippingTemplates = {
       orderUrl(facts),
     ),
   ],
+  'order.out_for_delivery': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'O pacote chega hoje',
+      `«${facts.title}» saiu para entrega. Deixe alguém em casa para receber e conferir.`,
+      'truck',
+      orderUrl(facts),
+    ),
+  ],
+  'order.awaiting_collection': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Retire o pacote na agência',
+      `«${facts.title}» está na agência até ${day(facts)}. Leve um documento com foto; depois disso, ele volta para quem vendeu.`,
+      'truck',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'O pacote está na agência',
+      `«${facts.title}» espera por quem comprou até ${day(facts)}. Se não for retirado, ele volta para você.`,
+      'truck',
+      orderUrl(facts),
+    ),
+  ],
+  'order.delivery_failed': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'A entrega não deu certo',
+      `A transportadora não conseguiu entregar «${facts.title}». Confira o endereço e acompanhe a nova tentativa pelo pedido.`,
+      'clock-alert',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'A entrega não deu certo',
+      `A transportadora não conseguiu entregar «${facts.title}» e tenta de novo. Se nenhuma tentativa der certo, o pacote volta para você.`,
+      'clock-alert',
+      orderUrl(facts),
+    ),
+  ],
+  'order.parcel_returning': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'O pacote está voltando',
+      `«${facts.title}» não foi entregue e volta para quem vendeu. O reembolso sai quando ele chegar.`,
+      'truck',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'O pacote está voltando',
+      `«${facts.title}» não foi entregue e volta para você. Quando chegar, confira o conteúdo e fotografe o que estiver errado.`,
+      'truck',
+      orderUrl(facts),
+    ),
+  ],
   'order.parcel_late': (facts: Facts): Notice[] => [
     notice(
       'buyer',

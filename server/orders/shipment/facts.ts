@@ -18,6 +18,7 @@ import { post } from '#server/ledger/post.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { travelDeadlines } from './deadlines.ts';
+import { recordProgress } from './progress.ts';
 import type { ShipmentTerms } from './deadlines.ts';
 
 /** A parcel whose order's row is locked. */
@@ -139,6 +140,7 @@ async function followFacts(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts): 
   if (state === 'lost')
     return cancelPaid(ctx, tx, moved, 'lose', { ...closerOf(report), labelBorneBy: 'platform' });
   if (state === 'returned') return endReturned(ctx, tx, moved, given);
+  await recordProgress(ctx, tx, moved, { before: given.shipment.state, state, facts: given.facts });
   return { order: moved, notifyProvider: nothingToNotify };
 }
 

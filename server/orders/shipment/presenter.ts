@@ -4,10 +4,11 @@ import type { OrderShipment } from '#contract/shipping/shipments.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { nextStep } from '#domain/shipping/next-steps.ts';
 import { sortEvents } from '#domain/shipping/shipments.ts';
-import type { CarrierEventKind, ShipmentState } from '#domain/shipping/shipments.ts';
+import type { CarrierEvent, CarrierEventKind, ShipmentState } from '#domain/shipping/shipments.ts';
 import { carrierOf, trackingUrl } from '#domain/shipping/tracking-codes.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { addressesOfOrder } from '#server/shipping/order-addresses.ts';
+import { collectionEnd } from './progress.ts';
 
 /** A parcel as JSON built by PostgreSQL carries it. */
 interface ShipmentJson {
@@ -29,6 +30,7 @@ interface ShipmentJson {
 /** The columns of an order about its parcel or handover. */
 export interface ShipmentRow {
   id: number;
+  rule_version_id: number;
   state: OrderState;
   freight_cents: number;
   label_cents: number;
@@ -77,9 +79,12 @@ export async function presentShipment(
   const { weightGrams, lengthCm, widthCm, heightCm, trackingCode, carrier } = shipment;
   const isSide = viewerIs === 'buyer' || viewerIs === 'seller';
   const seesAddress = viewerIs === 'buyer' || (viewerIs === 'seller' && isAddressShown(row));
+  const facts = shipment.events.map((event) => ({ ...event, at: new Date(event.at) }));
+  const { state } = shipment;
+  const collectBy = await collectionEnd(ctx, { ruleVersionId: row.rule_version_id, state, facts });
   const addresses = seesAddress ? await addressesOfOrder(ctx, db, row.id) : { to: null, from: null };
   return {
-    state: shipment.state,
+    state,
     carrier,
     serviceName: shipment.serviceName,
     freightCents: row.freight_cents,
@@ -92,15 +97,16 @@ export async function presentShipment(
     trackingUrl: trackingCode && trackingUrl(carrierOf(carrier), trackingCode),
     postedAt: shipment.postedAt && new Date(shipment.postedAt).toISOString(),
     promisedAt: row.promised_at && row.promised_at.toISOString(),
-    nextStep: isSide && row.paid_at ? nextStep(shipment.state, viewerIs) : null,
-    events: newestFirst(shipment.events),
+    collectBy: collectBy && collectBy.toISOString(),
+    nextStep: isSide && row.paid_at ? nextStep(state, viewerIs) : null,
+    events: newestFirst(facts),
     to: addresses.to,
     from: viewerIs === 'seller' ? addresses.from : null,
   };
 }
 
-function newestFirst(events: ShipmentJson['events']): OrderShipment['events'] {
-  return sortEvents(events.map((event) => ({ ...event, at: new Date(event.at) })))
+function newestFirst(facts: readonly CarrierEvent[]): OrderShipment['events'] {
+  return sortEvents(facts)
     .toReversed()
     .map((event) => ({ ...event, at: event.at.toISOString() }));
 }
