@@ -29,7 +29,7 @@ export const ErrorBoundary = () => <PageError title="Envios" thing="os envios" /
 const queueTexts: Readonly<Record<ShipmentTab, { label: string; text: string; empty: string }>> = {
   parados: {
     label: 'Parados',
-    text: 'Postados, sem notícia há dias úteis demais ou depois do dia prometido. Pergunte à transportadora.',
+    text: 'Sem notícia há vários dias úteis, ou depois do dia prometido. Pergunte à transportadora.',
     empty: 'Nenhum pacote parado.',
   },
   'nao-entregues': {

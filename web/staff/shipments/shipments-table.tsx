@@ -5,7 +5,6 @@ import { orderLabels } from '#web/labels.ts';
 import { shipmentLabel } from '#web/shipping/shipment-labels.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
-import { formatCents } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
 
@@ -48,7 +47,9 @@ const columns: readonly Column<StaffShipmentRow>[] = [
       return (
         <span className="flex flex-col items-start gap-1 max-md:items-end">
           <StatusBadge tone={label.tone}>{label.label}</StatusBadge>
-          {parcel && <span className="text-xs text-ink-3">{`pedido: ${order.label.toLowerCase()}`}</span>}
+          {parcel && (
+            <span className="text-xs whitespace-nowrap text-ink-3">{`pedido: ${order.label.toLowerCase()}`}</span>
+          )}
         </span>
       );
     },
@@ -77,13 +78,6 @@ const columns: readonly Column<StaffShipmentRow>[] = [
         <span className="text-ink-3">{`@${row.seller} vendeu`}</span>
       </span>
     ),
-  },
-  {
-    key: 'total',
-    header: 'Valor',
-    numeric: true,
-    hideOnTablet: true,
-    cell: (row) => formatCents(row.totalCents),
   },
 ];
 
