@@ -15,6 +15,7 @@ export const shipmentTabs = [
   'nao-postados',
   'retiradas',
   'contradicoes',
+  'devolucoes',
   'voltando',
   'extraviados',
 ] as const;
@@ -50,7 +51,7 @@ export const listShipments = endpoint({
   path: '/staff/shipments',
   auth: 'staff',
   summary:
-    'Parcels and pickups that staff look at, by tab and page: silent, undelivered, unposted, stuck pickups, contradictions, coming back, lost (S15).',
+    'Parcels and pickups that staff look at, by tab and page: silent, undelivered, unposted, stuck pickups, contradictions, contested returns, coming back, lost (S15).',
   query: queueQuery({ tab: z.optional(z.enum(shipmentTabs)) }),
   reply: z.object({
     ...pageReply(row).shape,

@@ -143,9 +143,9 @@ export function parcelsOf(sales: Sales) {
   }
 
   /** A listing that is picked up, bought and paid. */
-  async function pickupPaid(options: ListingOptions = {}): Promise<Placed> {
+  async function pickupPaid(options: ListingOptions = {}, by?: Person): Promise<Placed> {
     const listing = await sales.publishedListing({ delivery: 'pickup', stock: 5, ...options });
-    const buyer = await sales.user();
+    const buyer = by ?? (await sales.user());
     const answer = await sales.order(buyer, listing, 1, {
       body: {
         listingId: listing.id,

@@ -6,6 +6,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { alone, staffCall, involved, note, sides } from './call.ts';
 import type { Case, Part, AttemptedCall } from './call.ts';
 import type { StaffFixtures } from './fixtures.ts';
+import { parcelCalls } from './parcel-calls.ts';
 import { ticketCalls } from './ticket-calls.ts';
 
 let made = 0;
@@ -134,6 +135,7 @@ async function stopPending(db: Db): Promise<void> {
 export const decisionCalls: Record<string, Case | readonly Case[]> = {
   ...moneyCalls,
   ...ticketCalls,
+  ...parcelCalls,
   'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),
   'PATCH /staff/categories/{id}': catalogue(() => ({ name: `Outra ${++made}` })),
   'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),

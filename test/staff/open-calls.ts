@@ -80,5 +80,7 @@ export const openCalls: Record<
     body: { hidden: [], density: 'roomy', views: [] },
   }),
   'GET /staff/table-exports': async () => ({}),
+  'GET /staff/shipments': async () => ({}),
+  'GET /staff/shipping-health': async () => ({}),
   'GET /staff/withdrawals': async () => ({}),
 };

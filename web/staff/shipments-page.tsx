@@ -52,6 +52,11 @@ const queueTexts: Readonly<Record<ShipmentTab, { label: string; text: string; em
     text: 'A transportadora diz uma coisa e o pedido terminou de outro jeito. O dinheiro fica como está.',
     empty: 'Nenhuma contradição.',
   },
+  devolucoes: {
+    label: 'Devoluções contestadas',
+    text: 'Quem vendeu diz que o que voltou está errado. Veja as provas e decida em Reembolsos.',
+    empty: 'Nenhuma devolução contestada.',
+  },
   voltando: {
     label: 'Voltando',
     text: 'A caminho de quem vendeu, ou devolvidos nos últimos 30 dias.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shipmentTabs } from '#contract/shipping/staff-shipments.ts';
 import type { ShipmentTab, StaffShipmentRow } from '#contract/shipping/staff-shipments.ts';
 import { maxPickupTries } from '#server/orders/shipment/handover.ts';
 import type { Person } from '#test/accounts/people.ts';
@@ -7,6 +8,7 @@ import type { Placed } from '#test/orders/sales.ts';
 import { day } from '#test/orders/sales.ts';
 import { openParcels } from '#test/shipping/parcels.ts';
 import type { Parcels } from '#test/shipping/parcels.ts';
+import { returnsOf } from '#test/shipping/returns.ts';
 
 /** S15: the tabs of the queue, as staff read them. */
 let market: Parcels;
@@ -141,7 +143,7 @@ test('a pickup with ten wrong codes is stuck, and one with nine is not', async (
 test('the first page has the first tab, the number of items of each, and a cursor to the next', async () => {
   const { counts, items } = await read();
   expect(items.length).toBe(counts.parados);
-  expect(Object.keys(counts)).toHaveLength(7);
+  expect(Object.keys(counts)).toEqual([...shipmentTabs]);
   const first = await market.request('GET', '/staff/shipments?tab=voltando&size=25', {
     token: support.token,
   });
@@ -151,4 +153,24 @@ test('the first page has the first tab, the number of items of each, and a curso
 test('an unknown tab is refused', async () => {
   const { body } = await market.request('GET', '/staff/shipments?tab=perdidos', { token: support.token });
   expect(body.code).toBe('invalid_request');
+});
+
+test('a return that its seller contests is listed until staff decide it (S11)', async () => {
+  const returns = returnsOf(market);
+  const sale = await returns.receivedByTable();
+  await returns.regret(sale);
+  await returns.act(sale, sale.buyer, 'return/posting', { carrier: 'correios', trackingCode: null });
+  expect(await listed('devolucoes', sale)).toBeUndefined();
+  await returns.contest(sale);
+  expect(await listed('devolucoes', sale)).toMatchObject({ seller: sale.seller.username, due: null });
+  const { rows } = await sql<{ id: number }>`
+    select refund_id as id from returns where order_id = ${sale.id}`.execute(market.db);
+  const admin = await market.user({ role: 'admin' });
+  const decided = await market.request('POST', `/staff/refunds/${rows[0]!.id}/decision`, {
+    token: admin.token,
+    key: true,
+    body: { decision: 'reject', note: 'As fotos mostram o aparelho quebrado.' },
+  });
+  expect(decided.status, decided.text).toBeLessThan(300);
+  expect(await listed('devolucoes', sale)).toBeUndefined();
 });
