@@ -107,7 +107,7 @@ export const homeGoods: Goods = {
     ['Palmeira ráfia de 1,50 m', 229, 'plant', 'Retirada em mãos por causa do tamanho.'],
   ],
   jardinagem: [
-    ['Kit de jardinagem com pá, garfo e vaso', 89.9, 'plant', 'Cabos de madeira tratada.'],
+    ['Kit de jardinagem com garfo, rastelo e vaso', 89.9, 'plant', 'Cabos de madeira tratada.'],
     ['Regador de horta verde 12 litros', 79.9, 'toolbox', 'Alça dupla, não pinga.'],
     ['Regador de metal com bico longo', 89, 'plant', 'Não pinga e alcança o vaso do fundo.'],
     ['Vasos de cerâmica com furo, kit com 3', 159, 'pot', 'Um grande e dois pequenos, com pratinho.'],

@@ -31,7 +31,7 @@ export const technologyGoods: Goods = {
     ],
     ['Par de capas antichoque para Galaxy A54', 59.9, 'phone', 'Cantos reforçados, não amarelam.'],
     ['Carregador 65 W com três saídas', 139, 'powerBank', 'Serve também para notebook com USB-C.'],
-    ['Película de vidro para celular, com aplicador', 29.9, 'camera', 'Cola sem bolha e cobre as bordas.'],
+    ['Película de vidro 3D, com aplicador', 29.9, 'camera', 'Cola sem bolha e cobre as bordas.'],
     [
       'Carregador 20 W com cabo USB-C de 2 metros',
       59.9,

@@ -90,12 +90,12 @@ const table: Record<PendingResponseKind, Row> = {
     buyer: (_, until) => [
       `A devolução está em andamento. O próximo passo é até ${until}.`,
       'Veja no pedido o que fazer agora.',
-      null,
+      'platform',
     ],
     seller: (other, until) => [
       `${other} devolve a compra. O próximo passo é até ${until}.`,
       'O valor deste pedido espera até lá.',
-      null,
+      'platform',
     ],
   },
   answer: {
