@@ -112,7 +112,6 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta', as: 'vendedora' },
     { path: '/conta/vendas', as: 'vendedora' },
     { path: '/conta/vendas?aba=postar', as: 'vendedora', name: 'vendas-postar-hoje' },
-    { path: '/conta/enderecos', as: 'vendedora', name: 'enderecos-de-quem-vende' },
     { path: '/conta/perfil', as: 'vendedora' },
     { path: '/conta/seguranca', as: 'vendedora' },
     { path: '/conta/privacidade', as: 'vendedora' },
@@ -164,10 +163,11 @@ async function placesOf(client: Client): Promise<Place[]> {
   ];
 }
 
-/** States of a parcel in which its seller has to act. */
-const sellersTurn = ['pacote-preparing', 'pacote-com-etiqueta', 'pacote-returned', 'retirada-paid'];
+/** The tour opens each of its places at two sizes, so it has the states that differ most. */
+const sellersTurn = ['pacote-preparing', 'pacote-com-etiqueta', 'retirada-paid'];
+const buyersTurn = ['pacote-awaiting-collection', 'pacote-returned', 'retirada-paid'];
 
-/** The order of a parcel in each state and of each pickup for its buyer, and for its seller where they act. */
+/** The orders of parcels and pickups for the side that acts. */
 async function parcelPlaces(client: Client): Promise<Place[]> {
   const { rows } = await client.query<{ hash: string; name: string }>(
     `select distinct on (name) o.hash, name from orders o
@@ -181,7 +181,7 @@ async function parcelPlaces(client: Client): Promise<Place[]> {
      order by name, o.id desc`,
   );
   return [
-    ...rows.map(placeOf('compradora')),
+    ...rows.filter(({ name }) => buyersTurn.includes(name)).map(placeOf('compradora')),
     ...rows.filter(({ name }) => sellersTurn.includes(name)).map(placeOf('vendedora')),
   ];
 }
