@@ -10,7 +10,7 @@ import type { DemoApi } from './demo-api.ts';
 
 type NewAddress = BodyInput<typeof createAddress>;
 
-/** An address in somebody's book. */
+/** An address in a person's address book. */
 export interface BookedAddress {
   id: number;
   postalCode: string;

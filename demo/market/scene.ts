@@ -1,4 +1,4 @@
-/** What somebody does at a time of the demo's past. */
+/** An action of a person, and when it happens in the demo's past. */
 export interface Scene {
   daysAgo: number;
   /** @returns what follows later, if anything */
@@ -11,7 +11,7 @@ export async function playScenes(
   { goTo, progress }: { goTo: (daysAgo: number) => Promise<void>; progress: (percent: number) => void },
 ): Promise<void> {
   const queue = scenes.toSorted((a, b) => b.daysAgo - a.daysAgo);
-  let told = 0;
+  let reported = 0;
   for (let played = 0; played < queue.length; played += 1) {
     const { daysAgo, play } = queue[played]!;
     await goTo(daysAgo);
@@ -20,6 +20,6 @@ export async function playScenes(
       queue.splice(place < 0 ? queue.length : place, 0, next);
     }
     const tenth = Math.floor((10 * (played + 1)) / queue.length);
-    if (tenth > told) progress(10 * (told = tenth));
+    if (tenth > reported) progress(10 * (reported = tenth));
   }
 }

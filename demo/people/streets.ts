@@ -1,4 +1,4 @@
-/** A street of a city. Nobody of the demo lives there. */
+/** A street of a city, without residents among the demo's people. */
 export interface Street {
   /** The first five digits of its postal code; three more tell addresses apart. */
   area: string;
