@@ -1365,6 +1365,7 @@ export interface Returns {
   carrier: string | null;
   charged_cents: number | null;
   closed_at: Timestamp | null;
+  complaint_id: number | null;
   contest: string | null;
   contested_at: Timestamp | null;
   due_at: Timestamp | null;
@@ -1382,6 +1383,7 @@ export interface Returns {
   post_by: Timestamp;
   postage_cents: number;
   posted_at: Timestamp | null;
+  reason: string;
   refund_id: number;
   state: Generated<string>;
   tracking_code: string | null;

@@ -145,6 +145,7 @@ const eventsByGroup = {
     'return.posted': 'Devolução postada',
     'return.arrived': 'Devolução entregue',
     'return.contested': 'Devolução contestada',
+    'return.bounced': 'Devolução voltou para quem comprou',
     'return.lapsed': 'Devolução não enviada no prazo',
     'return.cancelled': 'Devolução cancelada por quem comprou',
     'order.codes_missing': 'Códigos em falta avisados',

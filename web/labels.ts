@@ -66,6 +66,7 @@ export const orderEventLabels: Record<OrderEvent | 'place', string> = {
   uphold_sale: 'Reclamação decidida para quem vende',
   refund_complaint: 'Reclamação resolvida com reembolso',
   settle_complaint: 'Reclamação resolvida com reembolso parcial',
+  refund_return: 'Compra devolvida e reembolsada',
   regret: 'Compra reembolsada por arrependimento',
   refund_sale: 'Reembolsado por quem vende',
   charge_back_undelivered: 'Cancelado: o banco devolveu a quem pagou',

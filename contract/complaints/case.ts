@@ -117,6 +117,8 @@ export const caseFields = {
   promise: z.nullable(
     z.object({ kind: z.enum(['fix', 'replacement']), by: instant, fulfilledAt: nullableInstant }),
   ),
+  /** It may end with everything going back after the thing came back (S11). */
+  mayReturn: z.boolean(),
   result: z.nullable(z.enum(complaintResults)),
   refundCents: z.int(),
   ending: z.nullable(z.enum(complaintEndings)),

@@ -6,6 +6,7 @@ import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { amountCents, hash, id, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { returnWays } from '#domain/shipping/returns/returns.ts';
+import { parcelEvents } from '#contract/shipping/shipments.ts';
 import { deliveryFile } from '#contract/orders/delivery-files.ts';
 import { onlyAdminReason, pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 
@@ -129,7 +130,14 @@ const staffRow = z.object({
   sellerIs: z.nullable(z.enum(['company', 'habitual', 'occasional'])),
   /** The contested return that it decides about, with the seller's words and photos (S11); null for others. */
   contested: z.nullable(
-    z.object({ words: z.string(), at: instant, way: z.enum(returnWays), files: z.array(deliveryFile) }),
+    z.object({
+      /** What the seller says of it; null where the parcel went back to the buyer. */
+      words: z.nullable(z.string()),
+      at: instant,
+      way: z.enum(returnWays),
+      files: z.array(deliveryFile),
+      events: parcelEvents,
+    }),
   ),
   createdAt: instant,
   /** When a person should have decided. */

@@ -2,17 +2,18 @@ import * as z from 'zod/mini';
 import {
   returnDueEvents,
   returnOutcomes,
+  returnReasons,
   returnStates,
   returnWays,
 } from '#domain/shipping/returns/returns.ts';
-import { carrierEventKinds, shipmentStates } from '#domain/shipping/shipments.ts';
+import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { ownCarriers } from '#domain/shipping/tracking-codes.ts';
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, id, instant, nullableInstant, singleLine } from '#contract/fields.ts';
 import { deliveryFile } from '#contract/orders/delivery-files.ts';
-import { orderAddress } from './shipments.ts';
+import { orderAddress, parcelEvents } from './shipments.ts';
 
 /** The actions of a side on a return. */
 export const returnActions = [
@@ -29,6 +30,7 @@ export type ReturnAction = (typeof returnActions)[number];
 /** The newest return of an order, as its parties and staff see it (S11). */
 export const orderReturn = z.object({
   id: z.int(),
+  reason: z.enum(returnReasons),
   way: z.enum(returnWays),
   state: z.enum(returnStates),
   openedAt: instant,
@@ -49,10 +51,7 @@ export const orderReturn = z.object({
   postedAt: nullableInstant,
   arrivedAt: nullableInstant,
   closedAt: nullableInstant,
-  /** Newest first, with the carrier's time, place and words. */
-  events: z.array(
-    z.object({ kind: z.enum(carrierEventKinds), at: instant, place: z.string(), words: z.string() }),
-  ),
+  events: parcelEvents,
   /** Where the buyer sends it, while it is open; null for others and where a label has it. */
   to: z.nullable(orderAddress),
   /** What the seller says is wrong with it; the files of a contest that is not sent yet are shown to the seller only. */

@@ -21,6 +21,11 @@ export const orderAddress = z.object({
 });
 export type OrderAddress = z.infer<typeof orderAddress>;
 
+/** What happened to a parcel, newest first, with the carrier's time, place and words. */
+export const parcelEvents = z.array(
+  z.object({ kind: z.enum(carrierEventKinds), at: instant, place: z.string(), words: z.string() }),
+);
+
 /** The parcel of a shipped order, as its parties and staff see it. */
 export const orderShipment = z.object({
   state: z.enum(shipmentStates),
@@ -49,10 +54,7 @@ export const orderShipment = z.object({
   collectBy: nullableInstant,
   /** The sentence of what the viewer does next (N12); null for staff. */
   nextStep: z.nullable(z.string()),
-  /** Newest first, with the carrier's time, place and words. */
-  events: z.array(
-    z.object({ kind: z.enum(carrierEventKinds), at: instant, place: z.string(), words: z.string() }),
-  ),
+  events: parcelEvents,
   /** Where it goes: for the buyer, and for the seller from the payment until 30 days after the end. */
   to: z.nullable(orderAddress),
   /** Where it comes from, for the seller's label. */

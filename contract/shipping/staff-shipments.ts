@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { orderStates } from '#domain/orders/orders.ts';
+import { returnStates } from '#domain/shipping/returns/returns.ts';
 import { carrierEventKinds, shipmentStates } from '#domain/shipping/shipments.ts';
 import { ownCarriers } from '#domain/shipping/tracking-codes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { emptyReply, hash, instant, nullableInstant, singleLine } from '#contract/fields.ts';
 import { staffReason } from '#contract/staff/people.ts';
 import { calendarDay, pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
-import { orderAddress } from './shipments.ts';
+import { orderAddress, parcelEvents } from './shipments.ts';
 
 /** The tabs of the queue, the most urgent first. */
 export const shipmentTabs = [
@@ -162,6 +163,15 @@ export const staffShipment = z.object({
       place: z.string(),
       words: z.string(),
       by: z.enum(['carrier', 'seller', 'system', 'staff']),
+    }),
+  ),
+  /** The newest return of the order and its parcel (S11); null without one. */
+  back: z.nullable(
+    z.object({
+      state: z.enum(returnStates),
+      parcelState: z.enum(shipmentStates),
+      trackingCode: z.nullable(z.string()),
+      events: parcelEvents,
     }),
   ),
 });

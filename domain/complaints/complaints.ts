@@ -94,7 +94,8 @@ export type ComplaintInStateEvent =
   | 'lapse_request'
   | 'raise'
   | 'waive'
-  | 'close_appeals';
+  | 'close_appeals'
+  | 'end_return';
 
 /** Events within a state, listed in the timeline like transitions: who may cause them, and in which states. */
 export const complaintInStateEvents: Readonly<
@@ -119,6 +120,8 @@ export const complaintInStateEvents: Readonly<
   // One of two losing sides accepts the decision while the other may still appeal, or has appealed.
   waive: { rule: 'R08', by: ['buyer', 'seller'], in: ['decided', 'appealed'] },
   close_appeals: { rule: 'R08', by: ['system'], in: ['appealed'] },
+  // The return that it ended with brought less than everything back; PostgreSQL writes it with the return's end.
+  end_return: { rule: 'S11', by: ['system'], in: ['closed'] },
 };
 
 export type ComplaintEvent = ComplaintTransition | ComplaintInStateEvent;

@@ -1,16 +1,20 @@
 import type { ComplaintSide } from './complaints.ts';
+import type { DeliveryType, OrderState, StateBefore } from '#domain/orders/orders.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import type { FeeRule } from '#domain/ledger/fees.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { Cents } from '#domain/money.ts';
 import { cents, shareOf } from '#domain/money.ts';
 
-/** Possible results of a decision (§4.9). `split`: both sides are at fault and each bears half. */
-export const complaintResults = ['full', 'partial', 'replacement', 'release', 'split'] as const;
+/**
+ * Possible results of a decision (§4.9). `split`: both sides are at fault and each bears half. `return`: everything goes
+ * back once the buyer has sent the thing back (S11).
+ */
+export const complaintResults = ['full', 'return', 'partial', 'replacement', 'release', 'split'] as const;
 export type ComplaintResult = (typeof complaintResults)[number];
 
 /** R03: the kinds of proposals. */
-export const proposalKinds = ['full', 'partial', 'replacement', 'fix', 'keep'] as const;
+export const proposalKinds = ['full', 'return', 'partial', 'replacement', 'fix', 'keep'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 export const proposalStates = ['open', 'accepted', 'refused', 'replaced', 'expired'] as const;
@@ -29,7 +33,7 @@ export const proposalMachine: Machine<
   expire: { rule: 'R03', by: ['system'], from: ['open'], to: 'expired' },
 };
 
-/** How a complaint ended. */
+/** How a complaint ended. `return_failed`: the return that it asked for ended without a refund (S11). */
 export const complaintEndings = [
   'agreed',
   'decided',
@@ -38,6 +42,7 @@ export const complaintEndings = [
   'withdrawn',
   'forced',
   'charged_back',
+  'return_failed',
 ] as const;
 export type ComplaintEnding = (typeof complaintEndings)[number];
 
@@ -50,7 +55,7 @@ export function refundOf(
   totalCents: Cents,
   percent: number | null,
 ): Cents {
-  if (result === 'full') return totalCents;
+  if (refundsAll(result)) return totalCents;
   if (result === 'split') return shareOf(totalCents, 5_000);
   if (result !== 'partial') return 0;
   // A partial refund is at least 1 centavo and at most all but one (P23).
@@ -58,9 +63,24 @@ export function refundOf(
   return cents(Math.min(Math.max(part, 1), totalCents - 1));
 }
 
+/** Everything goes back, at once or after the return. */
+export const refundsAll = (result: ComplaintResult | ProposalKind) =>
+  result === 'full' || result === 'return';
+
+/** S11: whether a complaint may end with a return: only a thing that its buyer received comes back. */
+export function mayEndWithReturn(order: {
+  deliveryType: DeliveryType;
+  state: OrderState;
+  stateBefore: StateBefore | null;
+}): boolean {
+  const isThing = order.deliveryType === 'shipping' || order.deliveryType === 'pickup';
+  const wasReceived = order.stateBefore === 'delivered' || order.stateBefore === 'completed';
+  return isThing && order.state === 'in_complaint' && wasReceived;
+}
+
 /** R08: the sides that may appeal against a result. A side that won everything may not. */
 export function losingSides(result: ComplaintResult): readonly ComplaintSide[] {
-  if (result === 'full') return ['seller'];
+  if (refundsAll(result)) return ['seller'];
   return result === 'release' ? ['buyer'] : ['buyer', 'seller'];
 }
 
@@ -110,15 +130,17 @@ export function overrulesUncontested(
   appealed: readonly ComplaintSide[],
   last: DecidedResult,
 ): boolean {
-  if (!appealed.includes('buyer') && last.refundCents > first.refundCents) return true;
+  const isWorseForSeller =
+    last.refundCents > first.refundCents || (first.result === 'return' && last.result === 'full');
+  if (!appealed.includes('buyer') && isWorseForSeller) return true;
   if (appealed.includes('seller')) return false;
   return (
     last.refundCents < first.refundCents || (first.result === 'replacement' && last.result === 'release')
   );
 }
 
-/** The outcome for the order when a complaint ends: P21 resume or complete, P22, P23. */
-export type OrderOutcome = 'back' | 'complete' | 'refund' | 'refund_part';
+/** The outcome for the order when a complaint ends: P21 resume or complete, P22, P23, or a return (S11). */
+export type OrderOutcome = 'back' | 'complete' | 'refund' | 'refund_part' | 'return';
 
 export interface EndedComplaint {
   ending: ComplaintEnding;
@@ -132,7 +154,7 @@ export function orderOutcome(
   { ending, result, refundCents, inspected }: EndedComplaint,
   totalCents: Cents,
 ): OrderOutcome {
-  if (refundCents === totalCents) return 'refund';
+  if (refundCents === totalCents) return result === 'return' ? 'return' : 'refund';
   if (refundCents > 0) return 'refund_part';
   if (ending === 'withdrawn') return 'back';
   // The buyer inspects and confirms a replacement like the first delivery.

@@ -54,6 +54,7 @@ export type OrderEvent =
   | 'uphold_sale'
   | 'refund_complaint'
   | 'settle_complaint'
+  | 'refund_return'
   | 'regret'
   | 'refund_sale'
   | 'charge_back_undelivered'
@@ -119,6 +120,8 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   uphold_sale: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'completed' },
   refund_complaint: { rule: 'P22', by: ['system'], from: ['in_complaint'], to: 'refunded' },
   settle_complaint: { rule: 'P23', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  // What came back after a complaint; staff decide a contested one.
+  refund_return: { rule: 'S11', by: ['staff', 'system'], from: ['delivered', 'completed'], to: 'refunded' },
   regret: { rule: 'P24', by: ['buyer', 'staff', 'system'], from: ['delivered', 'completed'], to: 'refunded' },
   refund_sale: { rule: 'P25', by: ['seller'], from: ['delivered', 'completed'], to: 'refunded' },
   // The bank charged back the whole remaining payment.

@@ -237,7 +237,8 @@ export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'seller'
     from: ['awaiting_return'],
     to: 'in_review',
   },
-  contest_return: { rule: 'S11', by: ['seller'], from: ['awaiting_return'], to: 'requested' },
+  // The seller says so, or its parcel went back to the buyer.
+  contest_return: { rule: 'S11', by: ['seller', 'system'], from: ['awaiting_return'], to: 'requested' },
   // The buyer kept it, or did not post it in time.
   drop_return: { rule: 'S11', by: ['buyer', 'system'], from: ['awaiting_return'], to: 'rejected' },
 };

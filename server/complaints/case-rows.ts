@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Complaint } from '#contract/complaints/complaints.ts';
-import type { DeliveryType } from '#domain/orders/orders.ts';
+import { mayEndWithReturn } from '#domain/complaints/outcomes.ts';
+import type { DeliveryType, OrderState, StateBefore } from '#domain/orders/orders.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { Queryable } from '#server/context.ts';
 import { waivedSides } from './cases.ts';
@@ -28,12 +29,13 @@ export async function findCases(
   who: 'team' | 'names',
 ): Promise<CaseRow[]> {
   const staffName = who === 'names' ? sql`'@' || u.username` : sql`'Equipe ' || ${brandName}::text`;
-  const { rows } = await sql<CaseRow>`
+  const { rows } = await sql<Omit<CaseRow, 'mayReturn'> & OrderStates>`
     select c.id, c.reason, c.wish, c.words, c.state, ${iso('c.opened_at')} as "openedAt",
       ${iso('c.mediated_at')} as "mediatedAt", ${iso('c.decided_at')} as "decidedAt", ${iso('c.closed_at')} as "closedAt",
       b.username::text as buyer, s.username::text as seller, o.total_cents as "totalCents", o.id as "orderId",
       o.total_cents - o.refunded_cents + c.paid_cents as "atStakeCents", c.paid_cents as "paidCents",
       o.buyer_id as "buyerId", o.seller_id as "sellerId", o.delivery_type as "deliveryType",
+      o.state as "orderState", o.state_before as "stateBefore",
       o.rule_version_id as "ruleVersionId", t.username::text as "takenBy", ${iso('c.raised_at')} as "raisedAt",
       case when c.due_at is not null then jsonb_build_object('at', ${iso('c.due_at')}, 'event', c.due_event) end as due,
       case when c.promise_kind is not null then jsonb_build_object('kind', c.promise_kind, 'by', ${iso('c.promise_by')},
@@ -85,7 +87,15 @@ export async function findCases(
     from complaints c join orders o on o.id = c.order_id join users b on b.id = o.buyer_id
       join users s on s.id = o.seller_id left join users t on t.id = c.taken_by
     where ${where} order by c.id desc`.execute(db);
-  return rows;
+  return rows.map(({ orderState, stateBefore, ...row }) => ({
+    ...row,
+    mayReturn: mayEndWithReturn({ deliveryType: row.deliveryType, state: orderState, stateBefore }),
+  }));
+}
+
+interface OrderStates {
+  orderState: OrderState;
+  stateBefore: StateBefore | null;
 }
 
 /** Formats a timestamp in ISO 8601, UTC, with milliseconds, as the contract requires. */

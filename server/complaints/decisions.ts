@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type { decideComplaint as endpoint } from '#contract/complaints/staff-complaints.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { refundOf } from '#domain/complaints/outcomes.ts';
+import { mayEndWithReturn, refundOf } from '#domain/complaints/outcomes.ts';
 import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
@@ -75,12 +75,17 @@ export async function refuseDecided(tx: Tx, found: Case): Promise<never> {
   fail('already_decided', { detail, meta });
 }
 
+/** S11: the refusal of a return of what was not received, or is not a thing. */
+export const nothingToReturn = 'Só volta uma coisa que quem comprou recebeu.';
+
 /** Computes the refund of a verdict. @throws `invalid_request`, or `out_of_stock` when no unit can replace the bought one */
 export async function computeRuling(tx: Tx, found: Case, verdict: Verdict): Promise<Ruling> {
   const { order } = found;
   const { result, grounds, rule } = verdict;
   if (result === 'partial' && verdict.percent === undefined)
     fail('invalid_request', { errors: { percent: 'Diga quanto por cento volta.' } });
+  if (result === 'return' && !mayEndWithReturn(order))
+    fail('invalid_request', { errors: { result: nothingToReturn } });
   const percent = result === 'partial' ? verdict.percent! : null;
   if (result === 'replacement' && replacedAtOnce(order.deliveryType))
     if ((await countUnits(tx, order.listingId)) < order.quantity)

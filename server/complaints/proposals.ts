@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type { proposeOutcome as endpoint } from '#contract/complaints/complaints.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { refundOf } from '#domain/complaints/outcomes.ts';
+import { mayEndWithReturn, refundOf } from '#domain/complaints/outcomes.ts';
 import type { ComplaintResult, ProposalKind } from '#domain/complaints/outcomes.ts';
 import type { ComplaintRules } from '#domain/complaints/rules.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
@@ -15,6 +15,7 @@ import { lockOwnCase, notifySides } from './cases.ts';
 import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
+import { nothingToReturn } from './decisions.ts';
 import { disputedCents, endWithResult, nothingToNotify } from './settling.ts';
 import type { SettledCase } from './settling.ts';
 
@@ -34,6 +35,8 @@ export async function propose(
     await refuseTransition(tx, found, side, {
       detail: 'Vocês já fizeram um acordo. Acompanhe o prazo combinado.',
     });
+  if (given.kind === 'return' && !mayEndWithReturn(order))
+    fail('invalid_request', { errors: { kind: nothingToReturn } });
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const promiseBy = promiseOf(found, given, rules);
   if (given.kind === 'partial' && given.percent === undefined)
@@ -130,6 +133,7 @@ async function refuseProposal(
 
 const resultOf: Record<Exclude<ProposalKind, 'fix'>, ComplaintResult> = {
   full: 'full',
+  return: 'return',
   partial: 'partial',
   replacement: 'replacement',
   keep: 'release',

@@ -11,6 +11,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { resumeAfterComplaint } from '#server/refunds/complaint-moves.ts';
+import { returnAfterComplaint } from '#server/refunds/returns/opening.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { notifySides } from './cases.ts';
@@ -127,6 +128,13 @@ async function settleOrder(
       return nothingToNotify;
     case 'complete':
       await closeComplaint(ctx, tx, order, 'uphold_sale', by);
+      return nothingToNotify;
+    case 'return':
+      await returnAfterComplaint(ctx, tx, order, {
+        complaintId: complaint.id,
+        reason: how.ending === 'agreed' ? 'agreement' : 'complaint',
+        by,
+      });
       return nothingToNotify;
     case 'refund': {
       const amountCents = unrefundedCents(order);

@@ -99,6 +99,7 @@ const catalogue: Record<string, readonly Told[]> = {
     { kind: 'return.post_near', to: 'buyer' },
     { kind: 'return.arrived', to: 'buyer' },
     { kind: 'return.contested', to: 'buyer' },
+    { kind: 'return.bounced', to: 'buyer' },
     { kind: 'return.lapsed', to: 'buyer' },
   ],
   // Order, seller
@@ -109,6 +110,7 @@ const catalogue: Record<string, readonly Told[]> = {
     { kind: 'return.opened', to: 'seller' },
     { kind: 'return.posted', to: 'seller' },
     { kind: 'return.arrived', to: 'seller' },
+    { kind: 'return.bounced', to: 'seller' },
     { kind: 'return.lapsed', to: 'seller' },
     { kind: 'return.cancelled', to: 'seller' },
   ],

@@ -7,7 +7,7 @@ import { fail } from '#domain/errors.ts';
 import { nextState } from '#domain/machine.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { OrderEvent } from '#domain/orders/orders.ts';
-import type { RefundEvent, RefundState } from '#domain/payments/payments.ts';
+import type { RefundEvent, RefundReason, RefundState } from '#domain/payments/payments.ts';
 import { refundMachine } from '#domain/payments/payments.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { allowedRefundEvents } from '#domain/refunds/allowed-events.ts';
@@ -31,6 +31,7 @@ import { exceedsSupportLimit, exceedsTwoPeopleLimit, lockRefundSums } from './de
 interface LockedRefund {
   id: number;
   state: RefundState;
+  reason: RefundReason;
   amountCents: number;
   /** The amount with all other refunds of the order, paid or owed: the limits apply to this sum. */
   togetherCents: number;
@@ -97,7 +98,7 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
     where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
   const order = orders[0] ?? fail('not_found');
   const { rows } = await sql<Omit<LockedRefund, 'order' | 'sums'>>`
-    select id, state, amount_cents as "amountCents", event,
+    select id, state, reason, amount_cents as "amountCents", event,
       amount_cents + ${otherRefundsOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
@@ -204,7 +205,7 @@ async function grantRefund(
   if (!asked) return;
   await giveBack(ctx, tx, refund.order, {
     amountCents,
-    reason: 'regret',
+    reason: refund.reason,
     event: partCents === null ? refund.event : null,
     by: { actor: 'staff', viewer },
     refundId: refund.id,

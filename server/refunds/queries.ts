@@ -17,6 +17,8 @@ import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { otherRefundsOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { newestFirst, returnEventsOf } from '#server/orders/shipment/return-presenter.ts';
+import type { CarrierEventJson } from '#server/orders/shipment/return-presenter.ts';
 import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
 import type { Payee } from './payees.ts';
@@ -62,7 +64,7 @@ interface Row extends Payee {
   sellerId: number;
   seller: string;
   /** S11: what the seller says of what came back. */
-  contested: { words: string; at: string; way: ReturnWay } | null;
+  contested: { words: string | null; at: string; way: ReturnWay; events: CarrierEventJson[] } | null;
 }
 
 /**
@@ -83,7 +85,8 @@ const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
       where done.seller_id = s.id and done.state = 'completed'
         and not is_excluded_sale(done.id) limit ${habitualSales}) sold) end as sales, b.id as "buyerId", b.username::text as buyer,
     s.id as "sellerId", s.username::text as seller,
-    (select jsonb_build_object('words', x.contest, 'at', x.contested_at, 'way', x.way) from returns x
+    (select jsonb_build_object('words', x.contest, 'at', x.contested_at, 'way', x.way, 'events', ${returnEventsOf(sql`x`)})
+      from returns x
       where x.refund_id = t.id and x.contested_at is not null) as contested,
     ${payeeColumns}`,
   source: sql`refunds t`,
@@ -115,6 +118,7 @@ export async function listStaffRefunds(
       contested: row.contested && {
         ...row.contested,
         at: new Date(row.contested.at).toISOString(),
+        events: newestFirst(row.contested.events),
         files: await proofForStaff(ctx.db, row.orderId, 'return'),
       },
     });

@@ -9,20 +9,18 @@ import type { RefundRules, RegretHandling } from '#domain/refunds/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { saleMoney } from '#server/ledger/queries.ts';
 import { nothingToNotify } from '#server/orders/closing.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
 import { decideMove, orderEvent, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { returnReasonOf, returnReasonTexts } from '#server/payments/payers.ts';
-import { insertRefund } from '#server/payments/refunds.ts';
-import { divideRefund, unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { applySaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { regretMail } from './mails.ts';
 import type { RegretAnswer } from './mails.ts';
-import { openReturn } from './returns/opening.ts';
+import { insertWaitingRefund, openReturn } from './returns/opening.ts';
 
 type RegretReply = Reply<typeof contract.regretOrder>;
 
@@ -120,7 +118,7 @@ async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: RegretInp
 async function requestReturn(ctx: Ctx, tx: Tx, asked: RegretInput): Promise<Regretted> {
   const { order, viewer } = asked;
   const refundId = await insertRegret(tx, asked, 'awaiting_return');
-  const postBy = await openReturn(ctx, tx, order, { refundId, viewer });
+  const postBy = await openReturn(ctx, tx, order, { refundId, reason: 'regret', viewer });
   await applySaleStop(tx, order);
   return { refundId, state: order.state, decisionBy: null, returnBy: postBy, tell: nothingToNotify };
 }
@@ -140,22 +138,15 @@ async function requestDecision(
   return { refundId, state: order.state, decisionBy, returnBy: null, tell: nothingToNotify };
 }
 
-async function insertRegret(
+function insertRegret(
   tx: Tx,
   { order, viewer, destination }: RegretInput,
   state: 'requested' | 'awaiting_return',
 ): Promise<number> {
-  const { paymentId } = await saleMoney(tx, order.id);
-  const amountCents = unrefundedCents(order);
-  const [first] = await divideRefund(tx, { orderId: order.id, paymentId: paymentId!, amountCents });
-  return insertRefund(tx, {
-    orderId: order.id,
-    paymentId: first!.paymentId,
-    amountCents,
+  return insertWaitingRefund(tx, order, {
     reason: 'regret',
-    state,
-    source: 'sale',
     event: 'regret',
+    state,
     askedBy: viewer,
     destination,
   });

@@ -100,6 +100,7 @@ const columns: Record<string, readonly string[]> = {
   'returns.due_event': returns.returnDueEvents,
   'returns.outcome': returns.returnOutcomes,
   'returns.parcel_state': shipmentStates,
+  'returns.reason': returns.returnReasons,
   'returns.state': returns.returnStates,
   'returns.way': returns.returnWays,
   'sessions.state': sessionStates,

@@ -56,6 +56,7 @@ export const complaintStateLabels: Record<ComplaintState, StateLabel> = {
 
 export const resultLabels: Record<ComplaintResult, string> = {
   full: 'Devolver tudo',
+  return: 'Reembolsar depois da devolução',
   partial: 'Devolver uma parte',
   replacement: 'Entregar outra unidade',
   release: 'Liberar a quem vendeu',
@@ -64,6 +65,7 @@ export const resultLabels: Record<ComplaintResult, string> = {
 
 export const proposalLabels: Record<ProposalKind, string> = {
   full: 'Devolver o valor inteiro',
+  return: 'Devolver e receber tudo de volta',
   partial: 'Devolver uma parte do valor',
   replacement: 'Entregar outra unidade',
   fix: 'Resolver até uma data',
@@ -83,6 +85,7 @@ export function proposalLine({
   promiseBy,
 }: Pick<ComplaintProposal, 'kind' | 'refundCents' | 'percent' | 'promiseBy'>): string {
   if (kind === 'full') return `Devolver ${formatCents(refundCents)}, o valor inteiro`;
+  if (kind === 'return') return `Devolver o produto e receber ${formatCents(refundCents)} de volta`;
   if (kind === 'partial') return `Devolver ${formatCents(refundCents)} (${percent}%)`;
   return promiseBy ? `${proposalLabels[kind]}: até ${formatDateTime(promiseBy)}` : proposalLabels[kind];
 }
@@ -107,9 +110,13 @@ export function outcomeLine(
   const withSeller = reader === 'seller' ? 'com você' : 'com quem vendeu';
   if (ending === 'withdrawn' && refundCents === 0)
     return reader === 'buyer' ? 'Você desistiu da reclamação.' : 'Quem comprou desistiu da reclamação.';
+  if (ending === 'return_failed')
+    return `A devolução terminou sem reembolso inteiro. ${refundCents > 0 ? 'O resto' : 'O valor'} fica ${withSeller}.`;
   switch (result) {
     case 'full':
       return `${formatCents(refundCents)} voltam ${toBuyer}.`;
+    case 'return':
+      return `${formatCents(refundCents)} voltam ${toBuyer} depois da devolução.`;
     case 'partial':
     case 'split':
       return `${formatCents(refundCents)} voltam ${toBuyer}. O resto fica ${withSeller}.`;
@@ -245,6 +252,7 @@ const entryTexts: Record<string, string> = {
   lapse_request: 'Prazo da resposta à equipe encerrado',
   raise: 'O caso passou para a administração',
   waive: 'Aceitou a decisão e não recorre',
+  end_return: 'A devolução terminou sem reembolso inteiro',
   close_appeals: 'Prazo de recurso do outro lado encerrado',
 };
 

@@ -53,12 +53,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
           aria-label="O que você propõe?"
           value={kind}
           onValueChange={(value) => setKind(value as ProposalKind)}
-          options={proposalKinds.map((value) => ({
-            value,
-            label: proposalLabels[value],
-            ...(value === 'full' && { hint: `${formatCents(atStakeCents)} voltam a quem comprou.` }),
-            ...(value === 'keep' && { hint: 'A reclamação se encerra sem reembolso.' }),
-          }))}
+          options={kindOptions(complaint)}
         />
       </FieldSet>
       {kind === 'partial' && (
@@ -117,6 +112,28 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
     </form>
   );
 }
+
+/** The kinds of proposals of this complaint, and what each means in money. */
+function kindOptions({ mayReturn, atStakeCents, viewerIs }: Complaint) {
+  const hints: Partial<Record<ProposalKind, string>> = {
+    full: `${formatCents(atStakeCents)} voltam a quem comprou.`,
+    return: returnHints[viewerIs],
+    keep: 'A reclamação se encerra sem reembolso.',
+  };
+  return proposalKinds
+    .filter((kind) => mayReturn || kind !== 'return')
+    .map((value) => ({
+      value,
+      label: proposalLabels[value],
+      ...(hints[value] && { hint: hints[value] }),
+    }));
+}
+
+/** S11: what a return means for the side that proposes it. */
+const returnHints = {
+  buyer: 'Você envia o produto de volta e recebe tudo depois que ele chegar.',
+  seller: 'O produto volta para você, e o valor só sai depois que ele chegar.',
+};
 
 /** A whole minute, slightly before the limit in days, because browser and server clocks differ. */
 function dateIn(now: string, days: number): string {

@@ -138,6 +138,8 @@ function consequence(complaint: Complaint, proposal: ComplaintProposal): string 
   const refund = formatCents(refundCents);
   if (kind === 'full')
     return `${refund} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
+  if (kind === 'return')
+    return `${first.buyer} tem 7 dias para devolver o produto. Depois que ele chegar e ${seller} puder conferir, ${refund} voltam a ${buyer}. Sem a devolução, a venda continua.`;
   if (kind === 'partial')
     return `${refund} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a tarifa, ficam com ${seller}. Não dá para desfazer.`;
   if (kind === 'keep')

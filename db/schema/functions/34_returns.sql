@@ -28,6 +28,9 @@ set search_path = pg_catalog, public, pg_temp as $$
 begin
   return (select case
     when t.order_id <> r.order_id then 'the refund is another order''s'
+    when (t.reason = 'regret') <> (r.reason = 'regret') then 'the refund has another reason'
+    when t.complaint_id is not null and not exists (select from public.complaints c where c.id = t.complaint_id
+      and c.order_id = t.order_id and c.state = 'closed') then 'its complaint goes on'
     when t.state in ('to_post', 'posted', 'checking') and r.state <> 'awaiting_return' then 'the refund does not wait'
     when t.state = 'contested' and r.state <> 'requested' then 'staff do not decide'
     when t.state in ('lapsed', 'cancelled') and r.state <> 'rejected' then 'the refund goes on'
@@ -91,4 +94,44 @@ begin
     insert into public.tracking_codes (code) values (new.tracking_code);
   end if;
   return null;
+end $$;
+
+-- A complaint that ended with a return has one.
+create or replace function check_complaint_return() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.ending in ('agreed', 'decided', 'appeal_decided') and not exists (select from public.returns t
+    where t.complaint_id = new.id and (t.reason = 'agreement') = (new.ending = 'agreed')) then
+    raise exception 'complaint % has no return', new.id using errcode = '23514', constraint = 'complaint_return';
+  end if;
+  return null;
+end $$;
+
+-- At commit a complaint whose return brought less than everything back ends with what did go back, usually nothing.
+create or replace function end_complaint_return() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  about public.complaints := (select c from public.complaints c where c.id = new.complaint_id);
+  kept bigint := (select o.total_cents - o.refunded_cents from public.orders o where o.id = new.order_id);
+begin
+  if new.state not in ('completed', 'lapsed', 'cancelled') or kept = 0 then return null; end if;
+  update public.complaints c set refund_cents = c.refund_cents - kept, state_seq = c.state_seq + 1,
+      result = case when c.refund_cents > kept then 'partial' else 'release' end,
+      ending = case when new.outcome = 'partial' then c.ending else 'return_failed' end
+    where c.id = about.id;
+  insert into public.complaint_events (complaint_id, seq, event, from_state, to_state, actor, facts, at)
+    values (about.id, about.state_seq + 1, 'end_return', 'closed', 'closed', 'system', '{}', public.market_now());
+  return null;
+end $$;
+
+-- A closed complaint changes once, with the end of its return.
+create or replace function guard_closed_complaint() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - '{result,refund_cents,ending,state_seq}'::text[]
+      <> to_jsonb(old) - '{result,refund_cents,ending,state_seq}'::text[]
+    or old.result <> 'return' or not exists (select from public.returns t where t.complaint_id = old.id
+      and t.state in ('completed', 'lapsed', 'cancelled')) then
+    raise exception 'complaint % is closed', old.id using errcode = '23514', constraint = 'complaint_closed';
+  end if;
+  return new;
 end $$;

@@ -60,7 +60,7 @@ begin
     or new.instance = 'appeal' and decider_role <> 'admin' then
     raise exception '% cannot decide this', decider_role using errcode = '23514', constraint = 'complaint_decider_role';
   end if;
-  if new.refund_cents > sale.at_stake or (new.result = 'full') <> (new.refund_cents = sale.at_stake)
+  if new.refund_cents > sale.at_stake or (new.result in ('full', 'return')) <> (new.refund_cents = sale.at_stake)
     or new.result in ('replacement', 'release') and new.refund_cents <> 0
     or new.result in ('partial', 'split') and new.refund_cents = 0 then
     raise exception '% is not %', new.refund_cents, new.result
@@ -78,7 +78,8 @@ begin
   contested := array(select a.side from public.complaint_appeals a where a.complaint_id = about.id);
   if not 'seller' = any (contested) and (new.refund_cents < first.refund_cents
       or first.result = 'replacement' and new.result = 'release')
-    or not 'buyer' = any (contested) and new.refund_cents > first.refund_cents then
+    or not 'buyer' = any (contested) and (new.refund_cents > first.refund_cents
+      or first.result = 'return' and new.result = 'full') then
     raise exception 'nobody contests that part of %', first.refund_cents
       using errcode = '23514', constraint = 'complaint_uncontested';
   end if;
@@ -91,7 +92,7 @@ declare
   about public.complaints := (select c from public.complaints c where c.id = new.complaint_id);
 begin
   if about.state not in ('decided', 'appealed') or about.appeals_end_at <= public.market_now()
-    or about.result = (case new.side when 'buyer' then 'full' else 'release' end)
+    or about.result = any (case new.side when 'buyer' then '{full,return}'::text[] else '{release}' end)
     or exists (select from public.complaint_events e where e.complaint_id = about.id and e.event = 'waive'
       and e.actor = new.side) then
     raise exception 'the % of complaint % cannot appeal', new.side, about.id
@@ -138,7 +139,7 @@ begin
     select stays - o.label_cents - money.commission_of(greatest(stays - o.freight_cents, 0), o.commission_bps,
         o.min_commission_cents, o.max_commission_cents)
       into strict net from public.orders o where o.id = about.order_id;
-    if new.result = 'replacement' then
+    if new.result in ('replacement', 'return') then
       raise exception 'the order is over' using errcode = '23514', constraint = 'complaint_decision_amount';
     end if;
   end if;

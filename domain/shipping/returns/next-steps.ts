@@ -1,27 +1,40 @@
-import type { ReturnOutcome, ReturnState, ReturnWay } from './returns.ts';
+import type { ShipmentState } from '#domain/shipping/shipments.ts';
+import type { ReturnOutcome, ReturnReason, ReturnState, ReturnWay } from './returns.ts';
 
 interface Told {
+  reason: ReturnReason;
   state: ReturnState;
   way: ReturnWay;
   labelReady: boolean;
   outcome: ReturnOutcome | null;
+  parcelState: ShipmentState;
 }
 
 type Side = 'buyer' | 'seller';
+type Sentences = Readonly<Record<Side, string>>;
 
 /** What a side does next with a return, and what happens otherwise (N12, S11). Dates stand beside the sentence. */
 export function returnStep(told: Told, side: Side): string {
+  return sentencesOf(told)[side];
+}
+
+function sentencesOf(told: Told): Sentences {
   switch (told.state) {
     case 'to_post':
-      return toPost(told)[side];
+      return toPost(told);
+    case 'posted':
+    case 'checking':
+      return told.parcelState === 'returning' ? bouncing : steps[told.state];
+    case 'contested':
+      return told.parcelState === 'returned' ? bounced : steps.contested;
     case 'completed':
-      return completed(told)[side];
+      return completed(told);
     default:
-      return steps[told.state][side];
+      return steps[told.state];
   }
 }
 
-function toPost({ way, labelReady }: Told): Record<Side, string> {
+function toPost({ way, labelReady, reason }: Told): Sentences {
   const seller = 'Quem comprou tem até a data indicada para devolver. Depois dela, a venda continua.';
   if (way === 'hand')
     return {
@@ -35,7 +48,10 @@ function toPost({ way, labelReady }: Told): Record<Side, string> {
         'Embale como recebeu, poste para o endereço abaixo até a data indicada e informe o código de rastreio. Guarde o comprovante.',
       seller,
     };
-  const then = 'Seu dinheiro volta assim que a transportadora registrar a postagem.';
+  const then =
+    reason === 'regret'
+      ? 'Seu dinheiro volta assim que a transportadora registrar a postagem.'
+      : 'Seu dinheiro volta depois que o pacote chegar e quem vendeu tiver tempo de conferir.';
   return {
     buyer: labelReady
       ? `Imprima a etiqueta, cole na caixa e poste até a data indicada. ${then}`
@@ -44,7 +60,7 @@ function toPost({ way, labelReady }: Told): Record<Side, string> {
   };
 }
 
-function completed({ outcome, way }: Told): Record<Side, string> {
+function completed({ outcome, way, reason, parcelState }: Told): Sentences {
   if (outcome === 'none')
     return {
       buyer: 'A equipe decidiu pela venda. Veja o motivo abaixo.',
@@ -55,16 +71,41 @@ function completed({ outcome, way }: Told): Record<Side, string> {
       buyer: 'A equipe decidiu que uma parte do valor volta para você. Veja o motivo abaixo.',
       seller: 'A equipe decidiu que uma parte do valor volta para quem comprou. Veja o motivo abaixo.',
     };
+  const buyer = 'Devolução concluída. Seu reembolso está a caminho, com o frete da compra.';
+  if (parcelState === 'lost')
+    return {
+      buyer: 'A transportadora perdeu o pacote. Seu reembolso segue mesmo assim, com o frete da compra.',
+      seller:
+        'A transportadora perdeu o pacote, e o valor voltou para quem comprou. Fale com o atendimento sobre a indenização.',
+    };
+  if (parcelState === 'returning' || parcelState === 'returned')
+    return {
+      buyer:
+        'O pacote não chegou a quem vendeu e voltou para você. Fale com o atendimento para enviar de novo.',
+      seller:
+        'O pacote não chegou a você e voltou para quem comprou, que já tem o dinheiro de volta. Fale com o atendimento.',
+    };
+  const isPaidAtPosting = way === 'label' && reason === 'regret';
   return {
-    buyer: 'Devolução concluída. Seu reembolso está a caminho, com o frete da compra.',
-    seller:
-      way === 'label'
-        ? 'O valor voltou para quem comprou na postagem, como a lei pede. Acompanhe o pacote e confira quando chegar.'
-        : 'Devolução concluída. O valor volta para quem comprou.',
+    buyer,
+    seller: isPaidAtPosting
+      ? 'O valor voltou para quem comprou na postagem, como a lei pede. Acompanhe o pacote e confira quando chegar.'
+      : 'Devolução concluída. O valor volta para quem comprou.',
   };
 }
 
-const steps: Record<Exclude<ReturnState, 'to_post' | 'completed'>, Record<Side, string>> = {
+/** The parcel is on its way back to the buyer. */
+const bouncing: Sentences = {
+  buyer: 'O pacote não chegou a quem vendeu e está voltando para você. Quando chegar, a equipe decide.',
+  seller: 'O pacote não chegou a você e está voltando para quem comprou. Quando chegar, a equipe decide.',
+};
+
+const bounced: Sentences = {
+  buyer: 'O pacote voltou para você. Guarde como está: a equipe olha o caminho dele e decide.',
+  seller: 'O pacote voltou para quem comprou. A equipe olha o caminho dele e decide.',
+};
+
+const steps: Record<Exclude<ReturnState, 'to_post' | 'completed'>, Sentences> = {
   posted: {
     buyer: 'A devolução está a caminho. Não é preciso fazer nada: guarde o comprovante da postagem.',
     seller: 'A devolução está a caminho. Quando chegar, confira e confirme aqui.',

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { allowedEvents } from '#domain/machine.ts';
 import { returnStep } from './next-steps.ts';
 import {
+  contradictsReturn,
   openReturnStates,
   returnLapseAt,
   returnMachine,
   returnOutcomes,
+  returnPaidBy,
+  returnReasons,
   returnRefusal,
   returnReminderAt,
+  returnStateName,
   returnStates,
   returnWays,
 } from './returns.ts';
@@ -47,11 +51,41 @@ test('the reminder comes a day before the end, and half-way where the time is sh
   expect(returnReminderAt(at(0), at(24))).toEqual(at(12));
 });
 
+test('the seller pays the way back after a decision for the buyer, and otherwise the setting says who', () => {
+  const paying = returnReasons.map((reason) => returnPaidBy(reason, { returnFreight: 'platform' }));
+  expect(paying).toEqual(['platform', 'seller', 'platform']);
+});
+
+test('a parcel that goes back to the buyer is never called on its way to the seller', () => {
+  for (const state of ['posted', 'checking'] as const)
+    expect(returnStateName(state, 'returning')).toBe('Voltando para quem comprou');
+  expect(returnStateName('posted', 'in_transit')).toBe('A caminho de quem vendeu');
+});
+
+test('an ended return is contradicted by a parcel that is not where its money says', () => {
+  const full = { state: 'completed', outcome: 'full' } as const;
+  const parcels = ['preparing', 'posted', 'delivered', 'returned', 'lost'] as const;
+  const contradicting = (ended: Parameters<typeof contradictsReturn>[0]) =>
+    parcels.filter((parcel) => contradictsReturn(ended, parcel));
+  expect(contradicting(full)).toEqual(['returned', 'lost']);
+  expect(contradicting({ ...full, outcome: 'none' })).toEqual([]);
+  expect(contradicting({ state: 'lapsed', outcome: null })).toEqual([
+    'posted',
+    'delivered',
+    'returned',
+    'lost',
+  ]);
+});
+
 test('each state of each way has a sentence for both sides (N12)', () => {
   for (const state of returnStates)
     for (const way of returnWays)
       for (const outcome of returnOutcomes)
-        for (const labelReady of [true, false])
-          for (const side of ['buyer', 'seller'] as const)
-            expect(returnStep({ state, way, outcome, labelReady }, side)).toMatch(/^[A-ZÀ-Ý].+\.$/);
+        for (const reason of returnReasons)
+          for (const parcelState of ['preparing', 'returning', 'returned', 'lost'] as const)
+            for (const labelReady of [true, false])
+              for (const side of ['buyer', 'seller'] as const)
+                expect(returnStep({ reason, state, way, outcome, labelReady, parcelState }, side)).toMatch(
+                  /^[A-ZÀ-Ý].+\.$/,
+                );
 });

@@ -1,4 +1,7 @@
 import type { Machine } from '#domain/machine.ts';
+import type { ShippingRules } from '#domain/shipping/settings.ts';
+import { carrierEventNames } from '#domain/shipping/shipments.ts';
+import type { CarrierEventKind, ShipmentState } from '#domain/shipping/shipments.ts';
 
 /** States of a return (`devolução`, S11). */
 export const returnStates = [
@@ -25,9 +28,35 @@ export const returnStateNames: Readonly<Record<ReturnState, string>> = {
   cancelled: 'Cancelada',
 };
 
+/** The name of its state; a parcel that goes back to the buyer is not on its way to the seller. */
+export function returnStateName(state: ReturnState, parcel: ShipmentState): string {
+  const isBouncing = parcel === 'returning' && (state === 'posted' || state === 'checking');
+  return isBouncing ? 'Voltando para quem comprou' : returnStateNames[state];
+}
+
+/** What a carrier reports of a parcel on its way back, whose sender is the buyer. */
+export const returnEventNames: Readonly<Record<CarrierEventKind, string>> = {
+  ...carrierEventNames,
+  returning: 'Voltando para quem comprou',
+  returned: 'De volta com quem comprou',
+  delivered: 'Entregue a quem vendeu',
+};
+
 /** How it comes back: with a label of the site, posted at the buyer's own counter, or handed back in person. */
 export const returnWays = ['label', 'own', 'hand'] as const;
 export type ReturnWay = (typeof returnWays)[number];
+
+/** Why it was opened: by a regret, or at the end of a complaint, decided by staff or agreed by its sides. */
+export const returnReasons = ['regret', 'complaint', 'agreement'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** S11: who pays the way back: the seller after a decision for the buyer, otherwise as the setting says. */
+export function returnPaidBy(
+  reason: ReturnReason,
+  { returnFreight }: Pick<ShippingRules, 'returnFreight'>,
+): ShippingRules['returnFreight'] {
+  return reason === 'complaint' ? 'seller' : returnFreight;
+}
 
 export type ReturnActor = 'buyer' | 'seller' | 'staff' | 'system' | 'carrier';
 export type ReturnEvent =
@@ -38,6 +67,8 @@ export type ReturnEvent =
   | 'accept'
   | 'accept_by_time'
   | 'contest'
+  | 'lose'
+  | 'bounce'
   | 'decide'
   | 'lapse'
   | 'cancel'
@@ -50,15 +81,20 @@ const open = ['to_post', 'posted', 'checking', 'contested'] as const;
  * parcel is, its events say (`shipmentMachine`); they go on after the return is completed.
  */
 export const returnMachine: Machine<ReturnEvent, ReturnState, ReturnActor> = {
-  post: { rule: 'S11', by: ['buyer'], from: ['to_post'], to: 'posted' },
+  // The carrier's first fact about a label of the site, unless it refunds the return.
+  post: { rule: 'S11', by: ['buyer', 'carrier'], from: ['to_post'], to: 'posted' },
   hand_back: { rule: 'S11', by: ['buyer'], from: ['to_post'], to: 'checking' },
-  // The carrier's first fact about a label of the site.
+  // The same of a regret, whose money leaves with it.
   refund_at_posting: { rule: 'S11', by: ['carrier'], from: ['to_post'], to: 'completed' },
-  // Without tracking, the day on which it should have arrived has passed.
+  // The carrier delivered it, or, without tracking, the day on which it should have arrived has passed.
   arrive: { rule: 'S11', by: ['system'], from: ['posted'], to: 'checking' },
   accept: { rule: 'S11', by: ['seller'], from: ['to_post', 'posted', 'checking'], to: 'completed' },
   accept_by_time: { rule: 'S11', by: ['system'], from: ['checking'], to: 'completed' },
   contest: { rule: 'S11', by: ['seller'], from: ['posted', 'checking'], to: 'contested' },
+  // S16: by the carrier's word, or without any news of it.
+  lose: { rule: 'S16', by: ['carrier', 'system'], from: ['posted'], to: 'completed' },
+  // Its parcel went back to the buyer; staff decide what is owed.
+  bounce: { rule: 'S11', by: ['carrier'], from: ['posted', 'checking'], to: 'contested' },
   decide: { rule: 'S11', by: ['staff'], from: ['contested'], to: 'completed' },
   lapse: { rule: 'S11', by: ['system'], from: ['to_post'], to: 'lapsed' },
   cancel: { rule: 'S11', by: ['buyer'], from: ['to_post'], to: 'cancelled' },
@@ -67,7 +103,7 @@ export const returnMachine: Machine<ReturnEvent, ReturnState, ReturnActor> = {
 };
 
 /** The events that the one timer of a return may cause. */
-export const returnDueEvents = ['remind', 'lapse', 'arrive', 'accept_by_time'] as const;
+export const returnDueEvents = ['remind', 'lapse', 'arrive', 'lose', 'accept_by_time'] as const;
 export type ReturnDueEvent = (typeof returnDueEvents)[number];
 
 /** What determines, besides the state, what a side may do with a return. */
@@ -93,6 +129,18 @@ export function returnRefusal({ way, hasLabel }: ReturnFacts, event: ReturnEvent
 /** How a completed return ended: everything went back, a part by a decision of staff, or nothing. */
 export const returnOutcomes = ['full', 'partial', 'none'] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
+
+/**
+ * S15: whether a parcel of an ended return is where that end does not expect it: on its way although nothing is owed for
+ * it, or not with the seller although everything was refunded.
+ */
+export function contradictsReturn(
+  { state, outcome }: { state: ReturnState; outcome: ReturnOutcome | null },
+  parcel: ShipmentState,
+): boolean {
+  if (state === 'lapsed' || state === 'cancelled') return parcel !== 'preparing' && parcel !== 'cancelled';
+  return outcome === 'full' && (parcel === 'returned' || parcel === 'lost');
+}
 
 /** S11: from one day before its end on, a return that was not posted is reminded of once. */
 export function returnReminderAt(openedAt: Date, postBy: Date): Date {

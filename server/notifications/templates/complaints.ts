@@ -174,6 +174,8 @@ function proposalText({ data }: Facts): string {
   switch (data.kind) {
     case 'full':
       return `devolver ${money(data.refundCents)}, o valor inteiro`;
+    case 'return':
+      return `devolver o produto e receber ${money(data.refundCents)} de volta`;
     case 'partial':
       return `devolver ${money(data.refundCents)}`;
     case 'replacement':
@@ -208,6 +210,8 @@ function resultText({ data }: Facts): string {
   switch (data.result) {
     case 'full':
       return `${money(data.refundCents)} voltam inteiros a quem comprou`;
+    case 'return':
+      return `${money(data.refundCents)} voltam a quem comprou depois da devolução`;
     case 'partial':
     case 'split':
       return `${money(data.refundCents)} voltam a quem comprou e o resto fica com quem vendeu`;

@@ -6,6 +6,17 @@ import type { Facts, Notice } from '#server/notifications/notice.ts';
 export const returnTemplates = {
   // To its buyer a regret is acknowledged with its protocol.
   'return.opened': (facts: Facts): Notice[] => [
+    ...(facts.data.reason === 'complaint' || facts.data.reason === 'agreement'
+      ? [
+          notice(
+            'buyer',
+            'Devolva para receber de volta',
+            `Devolva «${facts.title}» até ${until(facts)}. O valor inteiro volta depois da devolução.`,
+            'package-open',
+            orderUrl(facts),
+          ),
+        ]
+      : []),
     notice(
       'seller',
       'Uma compra vai voltar',
@@ -53,6 +64,22 @@ export const returnTemplates = {
       'buyer',
       'Devolução contestada',
       `Quem vendeu contestou a devolução de «${facts.title}». A equipe olha as provas e decide.`,
+      'scale',
+      orderUrl(facts),
+    ),
+  ],
+  'return.bounced': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'O pacote voltou para você',
+      `A devolução de «${facts.title}» não chegou a quem vendeu. Guarde como está: a equipe decide.`,
+      'scale',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'A devolução não chegou',
+      `O pacote de «${facts.title}» voltou para quem comprou. A equipe olha o caminho dele e decide.`,
       'scale',
       orderUrl(facts),
     ),

@@ -94,8 +94,8 @@ async function appendEvents(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** S15: what the carrier reports does not fit the order's end, which staff look at. */
-async function markContradiction(tx: Tx, { id }: LockedOrder): Promise<void> {
+/** S15: what the carrier reports does not fit the end of an order or its return, which staff look at. */
+export async function markContradiction(tx: Tx, { id }: LockedOrder): Promise<void> {
   await sql`update shipments set contradicted_at = coalesce(contradicted_at, market_now())
     where order_id = ${id}`.execute(tx);
 }

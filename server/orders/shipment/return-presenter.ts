@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderReturn, ReturnAction } from '#contract/shipping/returns.ts';
 import { allowedEvents } from '#domain/machine.ts';
@@ -14,10 +15,24 @@ import { addressesOfOrder } from '#server/shipping/order-addresses.ts';
 
 type ViewerIs = Order['viewerIs'];
 
+/** An event of a parcel as JSON built by PostgreSQL carries it. */
+export interface CarrierEventJson {
+  kind: CarrierEventKind;
+  at: string;
+  place: string;
+  words: string;
+}
+
+/** For queries: the events of a return's parcel, unsorted. */
+export const returnEventsOf = (row: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at, 'place', e.place, 'words', e.words)), '[]')
+    from return_events e where e.return_id = ${row}.id)`;
+
 /** A return as JSON built by PostgreSQL carries it. */
 interface ReturnJson extends Pick<
   OrderReturn,
   | 'id'
+  | 'reason'
   | 'way'
   | 'state'
   | 'dueEvent'
@@ -38,7 +53,7 @@ interface ReturnJson extends Pick<
   closedAt: string | null;
   contest: string | null;
   contestedAt: string | null;
-  events: { kind: CarrierEventKind; at: string; place: string; words: string }[];
+  events: CarrierEventJson[];
 }
 
 /** The column of an order about its newest return (S11). */
@@ -48,14 +63,13 @@ export interface ReturnRow {
 }
 
 /** For queries with `orders o`. */
-export const returnColumn = sql`(select jsonb_build_object('id', t.id, 'way', t.way, 'state', t.state,
+export const returnColumn = sql`(select jsonb_build_object('id', t.id, 'reason', t.reason, 'way', t.way, 'state', t.state,
     'openedAt', t.opened_at, 'postBy', t.post_by, 'dueAt', t.due_at, 'dueEvent', t.due_event, 'paidBy', t.paid_by,
     'postageCents', t.postage_cents, 'carrier', t.carrier, 'trackingCode', t.tracking_code, 'labelId', t.label_id,
     'parcelState', t.parcel_state, 'postedAt', t.posted_at, 'arrivedAt', t.arrived_at, 'closedAt', t.closed_at,
     'contest', t.contest, 'contestedAt', t.contested_at, 'outcome', t.outcome,
     'decisionNote', case when t.contested_at is not null and t.state = 'completed' then r.decision_note end,
-    'events', (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'at', e.at, 'place', e.place,
-      'words', e.words)), '[]') from return_events e where e.return_id = t.id))
+    'events', ${returnEventsOf(sql`t`)})
   from returns t join refunds r on r.id = t.refund_id where t.order_id = o.id order by t.id desc limit 1) as last_return`;
 
 /** The newest return of an order as the viewer may see it; null without one. */
@@ -66,11 +80,12 @@ export async function presentReturn(
   viewerIs: ViewerIs,
 ): Promise<OrderReturn | null> {
   if (!row) return null;
-  const { id, way, state, dueEvent, paidBy, postageCents, carrier, trackingCode, parcelState } = row;
+  const { id, reason, way, state, dueEvent, paidBy, postageCents, carrier, trackingCode, parcelState } = row;
   const labelReady = way === 'label' && row.labelId !== null;
   const side = viewerIs === 'buyer' || viewerIs === 'seller' ? viewerIs : null;
   return {
     id,
+    reason,
     way,
     state,
     openedAt: iso(row.openedAt),
@@ -94,14 +109,15 @@ export async function presentReturn(
     files: await filesFor(db, orderId, { row, viewerIs }),
     outcome: row.outcome,
     decisionNote: row.decisionNote,
-    nextStep: side && returnStep({ state, way, labelReady, outcome: row.outcome }, side),
+    nextStep: side && returnStep({ reason, state, way, labelReady, outcome: row.outcome, parcelState }, side),
     actions: side ? actionsFor(row, side) : [],
   };
 }
 
 const iso = (at: string) => new Date(at).toISOString();
 
-function newestFirst(events: ReturnJson['events']): OrderReturn['events'] {
+/** The events of a parcel by the carrier's time, newest first. */
+export function newestFirst(events: readonly CarrierEventJson[]): OrderReturn['events'] {
   return sortEvents(events.map((event) => ({ ...event, at: new Date(event.at) })))
     .toReversed()
     .map((event) => ({ ...event, at: event.at.toISOString() }));

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { returnFreight } from '#domain/ledger/freight.ts';
-import type { ReturnActor, ReturnEvent } from '#domain/shipping/returns/returns.ts';
+import type { OrderEvent } from '#domain/orders/orders.ts';
+import type { RefundReason } from '#domain/payments/payments.ts';
+import type { ReturnActor, ReturnEvent, ReturnReason } from '#domain/shipping/returns/returns.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { creditAndCollectDebt } from '#server/ledger/debts.ts';
@@ -35,14 +37,20 @@ export async function completeReturn(
   await moveReturn(tx, order, found, { event, actor, outcome: 'full' });
   const given = await giveBack(ctx, tx, order, {
     amountCents,
-    reason: 'regret',
-    event: 'regret',
+    ...refundTerms[found.reason],
     by: { actor: 'system', viewer: null },
     refundId,
   });
   await payPostage(tx, order, found);
   return given;
 }
+
+/** The reason of the refund and the event of its order, by why the return was opened. */
+const refundTerms = {
+  regret: { reason: 'regret', event: 'regret' },
+  complaint: { reason: 'complaint', event: 'refund_return' },
+  agreement: { reason: 'complaint', event: 'refund_return' },
+} as const satisfies Record<ReturnReason, { reason: RefundReason; event: OrderEvent }>;
 
 /** S11: the buyer kept it, or did not post it in time: the refund ends and the sale goes on. */
 export async function dropReturn(

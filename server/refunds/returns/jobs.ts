@@ -68,6 +68,13 @@ async function runDue(
         by: 'system',
         events: [{ kind: 'delivered', at: found.dueAt!, place: '', words: 'Prazo encerrado, sem rastreio' }],
       });
+    case 'lose':
+      if (await awaitsCarrier(tx, found)) return still;
+      return recordReturnFacts(ctx, tx, order, {
+        found,
+        by: 'system',
+        events: [{ kind: 'lost', at: found.dueAt!, place: '', words: 'Sem notícia da transportadora' }],
+      });
     case 'accept_by_time':
       return completeReturn(ctx, tx, order, found, { event: 'accept_by_time', actor: 'system' });
   }
@@ -139,11 +146,13 @@ async function applyReturnTracking(
   await sql`update returns set tracking_code = ${known.trackingCode}, charged_cents = ${known.chargedCents},
     failed_checks = 0 where id = ${id}`.execute(tx);
   const followed = await recordReturnFacts(ctx, tx, order, { found: known, events, by: 'carrier' });
-  // The seller follows a refunded return until it arrives, for sixty days.
-  await sql`update returns set next_check_at = case when way = 'label' and state <> all ('{lapsed,cancelled}')
-      and (state = 'to_post' or posted_at > market_now() - interval '60 days')
-      and parcel_state <> all ('{delivered,returned,lost}')
-      then market_now() + ${checkMinutes} * interval '1 minute' end
+  // The seller follows a refunded return until it arrives, for sixty days. A lost parcel may be found.
+  await sql`update returns set next_check_at = case
+      when way <> 'label' or state = any ('{lapsed,cancelled}') or parcel_state = 'returned'
+        or state <> 'to_post' and posted_at <= market_now() - interval '60 days'
+        or parcel_state = 'delivered' and state <> 'checking' then null
+      when parcel_state = 'lost' then market_now() + interval '12 hours'
+      else market_now() + ${checkMinutes} * interval '1 minute' end
     where id = ${id}`.execute(tx);
   return followed;
 }

@@ -8,6 +8,7 @@ import type {
   ReturnDueEvent,
   ReturnEvent,
   ReturnOutcome,
+  ReturnReason,
   ReturnState,
   ReturnWay,
 } from '#domain/shipping/returns/returns.ts';
@@ -20,8 +21,10 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 export interface LockedReturn {
   id: number;
   refundId: number;
+  reason: ReturnReason;
   way: ReturnWay;
   state: ReturnState;
+  outcome: ReturnOutcome | null;
   openedAt: Date;
   postBy: Date;
   dueAt: Date | null;
@@ -34,7 +37,7 @@ export interface LockedReturn {
   failedChecks: number;
 }
 
-const columns = sql`t.id, t.refund_id as "refundId",
+const columns = sql`t.id, t.refund_id as "refundId", t.reason, t.outcome,
   t.way, t.state, t.opened_at as "openedAt", t.post_by as "postBy", t.due_at as "dueAt",
   t.due_event as "dueEvent", t.paid_by as "paidBy", t.postage_cents as "postageCents", t.label_id as "labelId",
   t.charged_cents as "chargedCents", t.tracking_code as "trackingCode", t.failed_checks as "failedChecks"`;
@@ -116,7 +119,7 @@ export async function moveReturn(
     ...also,
   ];
   await sql`update returns set ${sql.join(sets)} where id = ${found.id}`.execute(tx);
-  return { ...found, state, dueAt: due?.at ?? null, dueEvent: due?.event ?? null };
+  return { ...found, state, outcome: outcome ?? null, dueAt: due?.at ?? null, dueEvent: due?.event ?? null };
 }
 
 /** The next state. @throws `wrong_state` with what this actor may do instead, and why where the state permits it */

@@ -28,7 +28,7 @@ export function BuyerReturnActions({ order, back }: Props) {
       {may('print_label') && <PrintLabel order={order} />}
       {may('post') && byCounter && <ReturnPostingForm order={order} />}
       {may('hand_back') && <HandBack order={order} />}
-      {may('cancel') && <KeepIt order={order} />}
+      {may('cancel') && <KeepIt order={order} back={back} />}
     </div>
   );
 }
@@ -102,7 +102,7 @@ function HandBack({ order }: { order: Order }) {
   );
 }
 
-function KeepIt({ order }: { order: Order }) {
+function KeepIt({ order, back }: Props) {
   const { send, pending, refusal } = useOrderAction(order.hash);
 
   async function keep(): Promise<void> {
@@ -117,7 +117,11 @@ function KeepIt({ order }: { order: Order }) {
         </Button>
       }
       title="Ficar com a compra?"
-      description="A devolução é cancelada e a compra continua valendo. Você não pode desistir desta compra de novo."
+      description={`A devolução é cancelada e a compra continua valendo. ${
+        back.reason === 'regret'
+          ? 'Você não pode desistir desta compra de novo.'
+          : 'A reclamação termina sem reembolso.'
+      }`}
       cancelLabel="Manter devolução"
       confirmLabel="Cancelar devolução"
       loading={pending}

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderReturn } from '#contract/shipping/returns.ts';
-import { returnStateNames } from '#domain/shipping/returns/returns.ts';
+import { returnEventNames, returnStateName } from '#domain/shipping/returns/returns.ts';
 import type { ReturnState } from '#domain/shipping/returns/returns.ts';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import { Quote } from '#web/refunds/quote.tsx';
@@ -36,7 +36,7 @@ export function ReturnCard({ order, back }: Props) {
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-h2">Devolução</h2>
-        <StatusBadge tone={tones[back.state]}>{returnStateNames[back.state]}</StatusBadge>
+        <StatusBadge tone={tones[back.state]}>{returnStateName(back.state, back.parcelState)}</StatusBadge>
       </div>
       {back.nextStep && <p className="text-body text-ink">{back.nextStep}</p>}
       <Deadline back={back} />
@@ -64,13 +64,15 @@ export function ReturnCard({ order, back }: Props) {
         </>
       )}
       {back.decisionNote && <Quote caption="Motivo da decisão da equipe" text={back.decisionNote} />}
-      {back.events.length > 0 && <TrackingList title="Rastreio da devolução" events={back.events} />}
+      {back.events.length > 0 && (
+        <TrackingList title="Rastreio da devolução" names={returnEventNames} events={back.events} />
+      )}
     </Card>
   );
 }
 
 /** The date that the sentence above speaks of. */
-function Deadline({ back: { state, postBy, dueAt, way } }: { back: OrderReturn }) {
+function Deadline({ back: { state, postBy, dueAt, dueEvent, way } }: { back: OrderReturn }) {
   if (state === 'to_post')
     return (
       <p className="text-body text-ink-2">
@@ -81,7 +83,9 @@ function Deadline({ back: { state, postBy, dueAt, way } }: { back: OrderReturn }
   if (dueAt === null) return null;
   return (
     <p className="text-body text-ink-2">
-      {state === 'posted' ? 'Deve chegar até ' : 'Conferir até '}
+      {dueEvent === 'lose' && 'Sem notícia, conta como extraviada em '}
+      {dueEvent === 'arrive' && 'Deve chegar até '}
+      {dueEvent === 'accept_by_time' && 'Conferir até '}
       <strong className="font-semibold text-ink">{formatDateTime(dueAt)}</strong>
     </p>
   );

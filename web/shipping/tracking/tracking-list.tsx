@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OrderShipment } from '#contract/shipping/shipments.ts';
 import { carrierEventNames } from '#domain/shipping/shipments.ts';
+import type { CarrierEventKind } from '#domain/shipping/shipments.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
@@ -9,10 +10,12 @@ import { cn } from '#web/ui/styles/class-names.ts';
 interface TrackingListProps extends Pick<OrderShipment, 'events'> {
   /** Names the parcel where the page shows two. */
   title?: string;
+  /** What each event is called, by the direction of the parcel. */
+  names?: Readonly<Record<CarrierEventKind, string>>;
 }
 
 /** The way of a parcel, newest first, with the carrier's time, place and words. A phone shows the newest until asked. */
-export function TrackingList({ events, title = 'Rastreio' }: TrackingListProps) {
+export function TrackingList({ events, title = 'Rastreio', names = carrierEventNames }: TrackingListProps) {
   const [expanded, setExpanded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const older = events.length - 1;
@@ -42,10 +45,8 @@ export function TrackingList({ events, title = 'Rastreio' }: TrackingListProps) 
               <span className="w-0.5 flex-1 bg-border group-last/step:hidden" />
             </span>
             <div className="min-w-0 flex-1 pb-4 group-last/step:pb-0">
-              <p className={cn('text-ui text-ink', index === 0 && 'font-semibold')}>
-                {carrierEventNames[event.kind]}
-              </p>
-              {event.words && event.words !== carrierEventNames[event.kind] && (
+              <p className={cn('text-ui text-ink', index === 0 && 'font-semibold')}>{names[event.kind]}</p>
+              {event.words && event.words !== names[event.kind] && (
                 <p className="text-sm wrap-anywhere text-ink-2">{event.words}</p>
               )}
               <p className="text-sm text-ink-3">

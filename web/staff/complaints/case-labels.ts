@@ -47,6 +47,7 @@ export function previewFor(
   if (side === 'buyer')
     return {
       full: `Decidimos que ${back} voltam inteiros para você.`,
+      return: `Decidimos que ${back} voltam inteiros para você depois que você devolver o produto.`,
       partial: `Decidimos que ${back} voltam para você.`,
       split: `Decidimos dividir ao meio: ${back} voltam para você.`,
       replacement: 'Decidimos que você recebe outra unidade.',
@@ -54,6 +55,7 @@ export function previewFor(
     }[result];
   return {
     full: `Decidimos que ${back} voltam a quem comprou. Você não recebe por esta venda.`,
+    return: `Decidimos que ${back} voltam a quem comprou depois que o produto voltar para você. A devolução é por sua conta.`,
     partial: `Decidimos que ${back} voltam a quem comprou. Você recebe ${net}.`,
     split: `Decidimos dividir ao meio: ${back} voltam a quem comprou. Você recebe ${net}.`,
     replacement: 'Decidimos que outra unidade deve ser entregue a quem comprou.',

@@ -34,7 +34,7 @@ export function DecisionConfirmation({
       title={questionOf(found, verdict, shares)}
       description={
         appeal
-          ? 'É a última decisão deste caso: o dinheiro segue agora e não dá para desfazer.'
+          ? `É a última decisão deste caso: ${verdict.result === 'return' ? 'a devolução começa' : 'o dinheiro segue'} agora e não dá para desfazer.`
           : 'Os dois lados leem os fundamentos. Quem perdeu pode recorrer antes de o dinheiro em disputa seguir.'
       }
       tone="primary"
@@ -59,6 +59,8 @@ function questionOf(
   { result, paid }: Verdict,
   { buyerCents, sellerCents }: ReturnType<typeof moneyOf>['shares'],
 ): string {
+  if (result === 'return')
+    return `Devolver ${formatCents(buyerCents)} a @${buyer} depois que o produto voltar a @${seller}?`;
   if (result === 'replacement') return `Mandar @${seller} entregar outra unidade a @${buyer}?`;
   const toSeller = sellerCents > 0 ? `pagar ${formatCents(sellerCents)} a @${seller}` : '';
   const toBuyer = buyerCents > 0 && !paid ? `devolver ${formatCents(buyerCents)} a @${buyer}` : '';

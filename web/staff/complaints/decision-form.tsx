@@ -45,10 +45,12 @@ export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal:
           aria-label="Resultado"
           value={result}
           onValueChange={(value) => choose({ ...choice, result: value as ComplaintResult })}
-          options={complaintResults.map((value) => {
-            const reason = disabledReason(found, value, appeal);
-            return { value, label: resultLabels[value], ...(reason && { disabled: true, hint: reason }) };
-          })}
+          options={complaintResults
+            .filter((value) => found.mayReturn || value !== 'return')
+            .map((value) => {
+              const reason = disabledReason(found, value, appeal);
+              return { value, label: resultLabels[value], ...(reason && { disabled: true, hint: reason }) };
+            })}
         />
       </FieldSet>
       {result === 'partial' && (
@@ -130,7 +132,11 @@ function useDecision(found: StaffComplaint, appeal: boolean) {
       await revalidate();
       aviso.sucesso(
         appeal ? 'Recurso decidido' : 'Caso decidido',
-        appeal ? 'O dinheiro segue agora.' : 'Os dois lados foram avisados e podem recorrer.',
+        appeal
+          ? choice.result === 'return'
+            ? 'A devolução começa agora.'
+            : 'O dinheiro segue agora.'
+          : 'Os dois lados foram avisados e podem recorrer.',
       );
     },
   });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StaffShipment } from '#contract/shipping/staff-shipments.ts';
+import { returnEventNames, returnStateName } from '#domain/shipping/returns/returns.ts';
 import { carrierEventNames } from '#domain/shipping/shipments.ts';
+import type { CarrierEventKind } from '#domain/shipping/shipments.ts';
 import { shipmentLabel } from '#web/shipping/shipment-labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -36,7 +38,7 @@ function Parcel({ order, shipment }: { order: StaffOrder; shipment: StaffShipmen
       {shipment.contradictedAt && (
         <Banner
           tone="warning"
-          title="A transportadora contradiz o fim do pedido"
+          title="A transportadora contradiz o fim do pedido ou da devolução"
           action={
             <Button
               variant="secondary"
@@ -64,7 +66,22 @@ function Parcel({ order, shipment }: { order: StaffOrder; shipment: StaffShipmen
         </Button>
       )}
       <OrderAddresses hash={order.hash} />
-      <ParcelEvents events={shipment.events} />
+      <ParcelEvents title="Rastreio" names={carrierEventNames} events={shipment.events} />
+      {shipment.back && (
+        <>
+          <Facts
+            facts={[
+              ['Devolução', returnStateName(shipment.back.state, shipment.back.parcelState)],
+              ['Rastreio da devolução', shipment.back.trackingCode ?? 'Sem código'],
+            ]}
+          />
+          <ParcelEvents
+            title="Rastreio da devolução"
+            names={returnEventNames}
+            events={shipment.back.events}
+          />
+        </>
+      )}
       {open === 'tracking' && <TrackingDialog hash={order.hash} shipment={shipment} onClose={close} />}
       {open === 'settle' && <SettleDialog hash={order.hash} onClose={close} />}
     </>
@@ -129,24 +146,30 @@ const reporters: Readonly<Record<StaffShipment['events'][number]['by'], string>>
   staff: 'Equipe',
 };
 
+interface ParcelEventsProps {
+  title: string;
+  names: Readonly<Record<CarrierEventKind, string>>;
+  events: StaffShipment['events'] | NonNullable<StaffShipment['back']>['events'];
+}
+
 /** The events, newest first, with the carrier's time and when the site heard of them. */
-function ParcelEvents({ events }: Pick<StaffShipment, 'events'>) {
+function ParcelEvents({ title, names, events }: ParcelEventsProps) {
   if (events.length === 0) return <p className="text-sm text-ink-2">Nenhum evento ainda.</p>;
   return (
-    <section aria-label="Rastreio" className="flex flex-col gap-2">
-      <h3 className="text-ui font-semibold">Rastreio</h3>
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="text-ui font-semibold">{title}</h3>
       <ol className="flex flex-col divide-y divide-border rounded-lg border border-border px-4 text-sm">
         {events.map((event) => (
           <li key={`${event.kind} ${event.at}`} className="flex flex-col gap-0.5 py-2">
-            <span className="font-semibold">{carrierEventNames[event.kind]}</span>
-            {event.words && event.words !== carrierEventNames[event.kind] && (
+            <span className="font-semibold">{names[event.kind]}</span>
+            {event.words && event.words !== names[event.kind] && (
               <span className="wrap-anywhere text-ink-2">{event.words}</span>
             )}
             <span className="text-ink-2">
               {[formatDateTime(event.at), event.place].filter(Boolean).join(' · ')}
             </span>
             <span className="text-xs text-ink-3">
-              {`${reporters[event.by]}, recebido em ${formatDateTime(event.receivedAt)}`}
+              {'by' in event && `${reporters[event.by]}, recebido em ${formatDateTime(event.receivedAt)}`}
             </span>
           </li>
         ))}

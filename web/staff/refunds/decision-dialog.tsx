@@ -6,6 +6,8 @@ import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { Quote } from '#web/refunds/quote.tsx';
 import { destinationTexts, refundReasonLabels } from '#web/refunds/refund-texts.ts';
 import { useSubmission } from '#web/api/submission.ts';
+import { returnEventNames } from '#domain/shipping/returns/returns.ts';
+import { TrackingList } from '#web/shipping/tracking/tracking-list.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
@@ -110,13 +112,26 @@ function ContestPart({ refund, approve, error, partCents, onPart }: ContestPartP
   if (!refund.contested) return null;
   return (
     <>
-      <Quote caption={`O que @${refund.seller.username} diz do que voltou`} text={refund.contested.words} />
+      {refund.contested.words === null ? (
+        <Banner title="O pacote da devolução voltou para quem comprou">
+          Quem vendeu não recebeu nada. Olhe o caminho do pacote e decida o que volta.
+        </Banner>
+      ) : (
+        <Quote caption={`O que @${refund.seller.username} diz do que voltou`} text={refund.contested.words} />
+      )}
       <DeliveryProof
         hash={refund.order.hash}
         files={refund.contested.files}
         title="Fotos do que voltou"
         asStaff
       />
+      {refund.contested.events.length > 0 && (
+        <TrackingList
+          title="Rastreio da devolução"
+          names={returnEventNames}
+          events={refund.contested.events}
+        />
+      )}
       {approve && (
         <Field
           label="Só uma parte (opcional)"

@@ -108,6 +108,8 @@ export const deliveryData: Decisions<
       id: 'shown',
       order_id: 'shown',
       refund_id: 'shown',
+      reason: 'shown',
+      complaint_id: 'shown',
       way: 'shown',
       state: 'shown',
       post_by: 'shown',

@@ -7,13 +7,17 @@ import { sortEvents } from '#domain/shipping/shipments.ts';
 import { carrierOf, trackingUrl } from '#domain/shipping/tracking-codes.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Db } from '#server/context.ts';
+import { newestFirst, returnEventsOf } from '#server/orders/shipment/return-presenter.ts';
+import type { CarrierEventJson } from '#server/orders/shipment/return-presenter.ts';
 import { maxPickupTries } from '#server/orders/shipment/handover.ts';
 
 type Parcel = Pick<Reply<typeof getStaffOrder>, 'shipment' | 'pickup' | 'parcelBecause'>;
 
-type ParcelRow = Omit<StaffShipment, 'package' | 'events' | 'trackingUrl' | `${string}At`> &
+type ParcelRow = Omit<StaffShipment, 'package' | 'events' | 'back' | 'trackingUrl' | `${string}At`> &
   StaffShipment['package'] &
-  Record<'labelCancelledAt' | 'postedAt' | 'promisedAt' | 'nextCheckAt' | 'contradictedAt', Date | null>;
+  Record<'labelCancelledAt' | 'postedAt' | 'promisedAt' | 'nextCheckAt' | 'contradictedAt', Date | null> & {
+    back: (Omit<NonNullable<StaffShipment['back']>, 'events'> & { events: CarrierEventJson[] }) | null;
+  };
 
 interface EventRow extends Omit<StaffShipment['events'][number], 'at' | 'receivedAt'> {
   at: Date;
@@ -43,7 +47,9 @@ async function readShipment(db: Db, orderId: number): Promise<StaffShipment | nu
       s.width_cm as "widthCm", s.height_cm as "heightCm", s.insured_cents as "insuredCents",
       s.quoted_cents as "quotedCents", o.freight_cents as "freightCents", s.charged_cents as "chargedCents",
       s.tracking_code as "trackingCode", s.posted_at as "postedAt", o.promised_at as "promisedAt",
-      s.next_check_at as "nextCheckAt", s.failed_checks as "failedChecks", s.contradicted_at as "contradictedAt"
+      s.next_check_at as "nextCheckAt", s.failed_checks as "failedChecks", s.contradicted_at as "contradictedAt",
+      (select jsonb_build_object('state', t.state, 'parcelState', t.parcel_state, 'trackingCode', t.tracking_code,
+        'events', ${returnEventsOf(sql`t`)}) from returns t where t.order_id = o.id order by t.id desc limit 1) as back
     from shipments s join orders o on o.id = s.order_id where s.order_id = ${orderId}`.execute(db);
   if (!rows[0]) return null;
   const { weightGrams, lengthCm, widthCm, heightCm, ...row } = rows[0];
@@ -58,6 +64,7 @@ async function readShipment(db: Db, orderId: number): Promise<StaffShipment | nu
     nextCheckAt: iso(row.nextCheckAt),
     contradictedAt: iso(row.contradictedAt),
     events: await readEvents(db, orderId),
+    back: row.back && { ...row.back, events: newestFirst(row.back.events) },
   };
 }
 
