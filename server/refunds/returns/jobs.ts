@@ -146,12 +146,11 @@ async function applyReturnTracking(
   await sql`update returns set tracking_code = ${known.trackingCode}, charged_cents = ${known.chargedCents},
     failed_checks = 0 where id = ${id}`.execute(tx);
   const followed = await recordReturnFacts(ctx, tx, order, { found: known, events, by: 'carrier' });
-  // The seller follows a refunded return until it arrives, for sixty days. A lost parcel may be found.
+  // The seller follows a refunded return for sixty days. What was lost may be found, and what was delivered comes back.
   await sql`update returns set next_check_at = case
       when way <> 'label' or state = any ('{lapsed,cancelled}') or parcel_state = 'returned'
-        or state <> 'to_post' and posted_at <= market_now() - interval '60 days'
-        or parcel_state = 'delivered' and state <> 'checking' then null
-      when parcel_state = 'lost' then market_now() + interval '12 hours'
+        or state <> 'to_post' and posted_at <= market_now() - interval '60 days' then null
+      when parcel_state = any ('{lost,delivered}') then market_now() + interval '12 hours'
       else market_now() + ${checkMinutes} * interval '1 minute' end
     where id = ${id}`.execute(tx);
   return followed;
