@@ -624,9 +624,9 @@ export interface ListingStates {
 }
 
 export interface ListingTallies {
-  automatic: Generated<number>;
   category_id: number;
-  manual: Generated<number>;
+  deliveries: number;
+  listings: number;
 }
 
 export interface ListingTransitions {
@@ -1438,9 +1438,9 @@ export interface SalesToCount {
 }
 
 export interface SearchChanges {
-  automatic: boolean;
   category_id: number;
   change: number;
+  deliveries: number;
   id: Generated<number>;
   terms: string[];
   title: string;
@@ -1454,9 +1454,9 @@ export interface SearchIndex {
 }
 
 export interface SearchPostings {
-  automatic: boolean;
   category_id: number;
   city_id: number | null;
+  deliveries: number;
   listing_id: number;
   price_cents: number;
   score: number;

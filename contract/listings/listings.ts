@@ -36,9 +36,25 @@ export const listingCard = z.object({
 });
 export type ListingCard = z.infer<typeof listingCard>;
 
-/** The values of the delivery filter. */
-export const searchedDeliveries = ['automatic', 'manual'] as const;
+/** The values of the delivery filter (S13), in the order of the page. A listing may have several. */
+export const searchedDeliveries = ['automatic', 'manual', 'shipping', 'free_shipping', 'pickup'] as const;
 export type SearchedDelivery = (typeof searchedDeliveries)[number];
+
+/** Some of them: `shipping,pickup`, each once and in their order. */
+const deliveriesText = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^(?:${searchedDeliveries.join('|')})(?:,(?:${searchedDeliveries.join('|')})){0,4}$`),
+        `Escolha entre ${searchedDeliveries.join(', ')}, com vírgulas entre eles.`,
+      ),
+    ),
+  z.transform((text: string) => {
+    const asked = text.split(',');
+    return searchedDeliveries.filter((each) => asked.includes(each));
+  }),
+);
 
 export const listingSorts = [
   'relevancia',
@@ -85,8 +101,12 @@ export const searchListings = endpoint({
     seller: z.optional(z.string().check(z.maxLength(20))),
     priceMin: z.optional(centsText),
     priceMax: z.optional(centsText),
-    /** `manual`: whatever is not delivered automatically. */
-    delivery: z.optional(z.enum(searchedDeliveries, 'Escolha automatic ou manual.')),
+    /**
+     * Delivered in one of these ways, separated by commas (S13): `manual` by the seller within the promised hours,
+     * `shipping` by a carrier, `free_shipping` by one whom the seller pays, `pickup` also what may be shipped instead.
+     * With `free_shipping` beside it, `shipping` adds nothing.
+     */
+    delivery: z.optional(deliveriesText),
     /** Only of sellers whose document a bank proved (ADR 0079). */
     verified: z.optional(z.literal('true', 'Use true, ou deixe de fora.')),
     /** Only of sellers with this score or more, in tenths of a star. */
@@ -125,8 +145,8 @@ export const searchListings = endpoint({
     }),
     facets: z.object({
       categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
-      automatic: z.int(),
-      manual: z.int(),
+      /** Each way of delivery, alone and under the other filters, whichever are chosen. */
+      deliveries: z.array(z.object({ delivery: z.enum(searchedDeliveries), count: z.int() })),
       verified: z.int(),
       /** Of sellers with so many tenths of a star or more, the most first. */
       stars: z.array(z.object({ least: z.int(), count: z.int() })),

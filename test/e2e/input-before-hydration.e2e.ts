@@ -37,7 +37,7 @@ test('a search typed before hydration is kept, and a filter ticked before it is 
   await page.goto('/anuncios');
   const search = page.getByRole('banner').locator('input[name=q]');
   await search.fill('teclado');
-  await page.getByRole('radio', { name: /na hora/i }).check();
+  await page.getByRole('checkbox', { name: /na hora/i }).check();
   release();
   await page.waitForURL(/entrega=na-hora/);
   expect(await search.inputValue()).toBe('teclado');

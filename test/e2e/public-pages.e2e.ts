@@ -177,7 +177,7 @@ describe('without JavaScript', () => {
     const { page, close } = await visit(site.url, { javaScript: false });
     await page.goto('/anuncios');
     await page.getByLabel('Até').fill('100');
-    await page.getByRole('radio', { name: /Entrega na hora|Na hora/ }).check();
+    await page.getByRole('checkbox', { name: /^Entrega na hora/ }).check();
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await page.waitForURL(/entrega=na-hora/);
     expect(new URL(page.url()).searchParams.get('precoMax')).toBe('100');

@@ -20,25 +20,33 @@ parallel safe strict as $$
   select (((100 + 25 * exposure) * case when place = 1 then 10 when place <= 3 then 9 else 7 end)::bigint << 32)
     + date_part('epoch', at)::bigint $$;
 
+-- The choices of the delivery filter that a listing has (S13), as a sum: 1 by stored codes, 2 by its seller, 4 by a
+-- carrier, 8 handed over in person, 16 by a carrier whom the seller pays. The server has the same numbers.
+create or replace function delivery_choices(delivery_type text, also_pickup boolean, free_shipping boolean) returns smallint
+language sql immutable parallel safe as $$
+  select (case delivery_type when 'automatic' then 1 when 'manual' then 2 when 'shipping' then 4 else 8 end
+    + case when also_pickup then 8 else 0 end + case when free_shipping then 16 else 0 end)::smallint $$;
+
 -- Updates the postings and the queue of changes when a published listing changes.
 create or replace function update_search_postings() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'published' then
     delete from public.search_postings where listing_id = old.id;
-    insert into public.search_changes (change, category_id, automatic, title, terms, words) values
-      (-1, old.category_id, old.delivery_type = 'automatic', old.title,
+    insert into public.search_changes (change, category_id, deliveries, title, terms, words) values
+      (-1, old.category_id, public.delivery_choices(old.delivery_type, old.also_pickup, old.free_shipping), old.title,
         coalesce(public.title_terms(old.search), '{}'), coalesce(tsvector_to_array(old.search), '{}'));
   end if;
   if new.state = 'published' then
-    insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
+    insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, deliveries, seller_verified,
         seller_stars, city_id)
       select new.id, t.id, new.category_id, new.price_cents,
-        public.posting_score(new.exposure, public.title_place(w.positions, w.weights), new.published_at), new.delivery_type = 'automatic',
+        public.posting_score(new.exposure, public.title_place(w.positions, w.weights), new.published_at),
+        public.delivery_choices(new.delivery_type, new.also_pickup, new.free_shipping),
         new.seller_verified, new.seller_stars, new.city_id
       from unnest(ts_filter(new.search, '{a,b}')) w join public.search_terms t on t.term = w.lexeme
       where t.state <> 'counted';
-    insert into public.search_changes (change, category_id, automatic, title, terms, words) values
-      (1, new.category_id, new.delivery_type = 'automatic', new.title,
+    insert into public.search_changes (change, category_id, deliveries, title, terms, words) values
+      (1, new.category_id, public.delivery_choices(new.delivery_type, new.also_pickup, new.free_shipping), new.title,
         coalesce(public.title_terms(new.search), '{}'), coalesce(tsvector_to_array(new.search), '{}'));
   end if;
   return null;
@@ -63,10 +71,9 @@ begin
   with taken as materialized (
     delete from public.search_changes where id in (select id from public.search_changes order by id limit most) returning *),
   tallied as (
-    insert into public.listing_tallies as t (category_id, automatic, manual)
-    select category_id, coalesce(sum(change) filter (where automatic), 0), coalesce(sum(change) filter (where not automatic), 0)
-    from taken group by category_id
-    on conflict (category_id) do update set automatic = t.automatic + excluded.automatic, manual = t.manual + excluded.manual),
+    insert into public.listing_tallies as t (category_id, deliveries, listings)
+    select category_id, deliveries, sum(change) from taken group by category_id, deliveries
+    on conflict (category_id, deliveries) do update set listings = t.listings + excluded.listings),
   counted as (
     insert into public.search_terms as t (term, listings)
     select term, sum(change) from taken, unnest(terms) term group by term having sum(change) <> 0
@@ -98,10 +105,11 @@ begin
   if found then return true; end if;
   select * into word from public.search_terms where since is not null and since < settled limit 1;
   if found and word.state = 'filling' then
-    insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
+    insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, deliveries, seller_verified,
         seller_stars, city_id)
       select l.id, word.id, l.category_id, l.price_cents,
-        public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at), l.delivery_type = 'automatic',
+        public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at),
+        public.delivery_choices(l.delivery_type, l.also_pickup, l.free_shipping),
         l.seller_verified, l.seller_stars, l.city_id
       from public.listings l, unnest(ts_filter(l.search, '{a,b}')) w
       where l.state = 'published' and l.search @@ (quote_literal(word.term) || ':AB')::tsquery and w.lexeme = word.term
@@ -130,15 +138,16 @@ create or replace function rebuild_search(threshold integer) returns void langua
 begin
   truncate public.search_postings, public.search_terms, public.listing_tallies, public.search_changes, public.suggestions,
     public.word_hits;
-  insert into public.search_changes (change, category_id, automatic, title, terms)
-    select 1, category_id, delivery_type = 'automatic', title, coalesce(public.title_terms(search), '{}')
+  insert into public.search_changes (change, category_id, deliveries, title, terms)
+    select 1, category_id, public.delivery_choices(delivery_type, also_pickup, free_shipping), title, coalesce(public.title_terms(search), '{}')
     from public.listings where state = 'published';
   perform public.fold_search_changes(2147483647);
   update public.search_terms set state = 'kept' where listings >= threshold;
-  insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, automatic, seller_verified,
+  insert into public.search_postings (listing_id, term_id, category_id, price_cents, score, deliveries, seller_verified,
         seller_stars, city_id)
     select l.id, t.id, l.category_id, l.price_cents,
-      public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at), l.delivery_type = 'automatic',
+      public.posting_score(l.exposure, public.title_place(w.positions, w.weights), l.published_at),
+        public.delivery_choices(l.delivery_type, l.also_pickup, l.free_shipping),
         l.seller_verified, l.seller_stars, l.city_id
     from public.listings l, unnest(ts_filter(l.search, '{a,b}')) w join public.search_terms t on t.term = w.lexeme
     where l.state = 'published' and t.state = 'kept';

@@ -18,6 +18,10 @@ test.each([
   ['/anuncios?q=a+b', '/anuncios?q=a+b'],
   ['/anuncios?%71=a', '/anuncios?q=a'],
   ['/anuncios?entrega=drone&vendedor=todos&avaliacao=muito&ordem=', '/anuncios'],
+  [
+    '/anuncios?entrega=retirada&entrega=drone&entrega=envio&entrega=retirada',
+    '/anuncios?entrega=envio&entrega=retirada',
+  ],
   ['/anuncios?km=50&estado=PR&cidade=4106902', '/anuncios?cidade=4106902&estado=PR&km=50'],
   ['/anuncios?km=5&estado=paraná&cidade=Curitiba', '/anuncios'],
   ['/anuncios?atr.marca=Dell', '/anuncios'],

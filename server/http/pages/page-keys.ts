@@ -10,7 +10,6 @@ const results: Readonly<Record<string, RegExp>> = {
   categoria: /^[a-z\d-]{1,80}$/,
   precoMin: money,
   precoMax: money,
-  entrega: /^(?:na-hora|combinada)$/,
   avaliacao: /^\d(?:[.,]\d)?$/,
   vendedor: /^verificado$/,
   estado: /^[A-Z]{2}$/,
@@ -31,6 +30,8 @@ const pageParameters: readonly (readonly [path: RegExp, parameters: Readonly<Rec
   [/^\/(?:termos|privacidade|perguntas-frequentes|como-funciona|formas-de-pagamento)$/, page],
 ];
 
+/** Ways of delivery, of which a page may have several. */
+const delivery = /^(?:na-hora|combinada|envio|frete-gratis|retirada)$/;
 /** A category's attribute; it may have several values. */
 const attribute = /^atr\.[^=&]{1,60}$/;
 const maxAttributes = 20;
@@ -52,12 +53,20 @@ export function pageAddress(url: string): string | null {
     const value = cleaned(asked.get(name) ?? '');
     if (pattern.test(value) && !(name === 'pagina' && value === '1')) kept.push([name, value]);
   }
-  if (path === '/anuncios' && kept.some(([name]) => name === 'categoria')) kept.push(...attributesOf(asked));
+  if (path === '/anuncios') {
+    kept.push(...deliveriesOf(asked));
+    if (kept.some(([name]) => name === 'categoria')) kept.push(...attributesOf(asked));
+  }
   const search = new URLSearchParams(kept.toSorted(byText)).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
 const cleaned = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
+
+function deliveriesOf(asked: URLSearchParams): [string, string][] {
+  const chosen = new Set(asked.getAll('entrega').map(cleaned));
+  return [...chosen].filter((value) => delivery.test(value)).map((value) => ['entrega', value]);
+}
 
 function attributesOf(asked: URLSearchParams): [string, string][] {
   const chosen = new Map<string, [string, string]>();

@@ -19,8 +19,8 @@ export interface CategoryNode extends Category {
   deliveryDataHint: string;
   path: CategoryNode[];
   children: CategoryNode[];
-  /** How many of the branch's listings are delivered automatically. */
-  automaticCount: number;
+  /** How many of the branch's listings have each number of `delivery_choices`. */
+  deliveryCounts: ReadonlyMap<number, number>;
   /** The leaf categories below it, which hold listings; itself when it has no children. */
   leafIds: number[];
 }
@@ -56,19 +56,19 @@ interface Row {
   delivery_types: DeliveryType[] | null;
   icon: CategoryIcon | null;
   rules_text: string;
-  on_sale: number;
-  automatic: number;
+  on_sale: Readonly<Record<string, number>> | null;
 }
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
     select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class, c.kind, c.delivery_types, c.icon,
-      c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
+      c.rules_text, l.on_sale
     from categories c
-    left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
-        select category_id, automatic, manual from listing_tallies
-        union all select category_id, case when automatic then change else 0 end, case when automatic then 0 else change end
-        from search_changes) tallied group by category_id) l on l.category_id = c.id
+    left join (select category_id, jsonb_object_agg(deliveries, listings) as on_sale from (
+        select category_id, deliveries, sum(listings) as listings from (
+          select category_id, deliveries, listings from listing_tallies
+          union all select category_id, deliveries, change from search_changes) counted group by 1, 2) tallied
+      group by category_id) l on l.category_id = c.id
     where c.active order by c.position, c.id`.execute(db);
   const roots = rows.filter((row) => row.parent_id === null);
   const all = roots.flatMap((root) => buildNodes(root, [], rows));
@@ -78,6 +78,13 @@ async function readTree(db: Db): Promise<CategoryTree> {
     byId: new Map(all.map((node) => [node.id, node])),
     bySlug: new Map(all.map((node) => [node.slug, node])),
   };
+}
+
+/** The sum of the counts of each number. */
+function addUp(parts: readonly (readonly [number, number])[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  for (const [deliveries, count] of parts) sums.set(deliveries, (sums.get(deliveries) ?? 0) + count);
+  return sums;
 }
 
 /** The node and all its descendants, depth first; a node's counts include its descendants. */
@@ -90,7 +97,7 @@ function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[
     slug: row.slug,
     name: row.name,
     attributes: row.attributes,
-    listingsCount: row.on_sale,
+    listingsCount: 0,
     warrantyDays: row.warranty_days,
     holdDays: row.hold_days ?? above.at(-1)?.holdDays ?? null,
     deliveryProof: row.delivery_proof ?? above.at(-1)?.deliveryProof ?? 'text',
@@ -103,7 +110,7 @@ function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[
     chosenDeliveryTypes,
     deliveryTypes: [...allowedDeliveryTypes(kind, chosenDeliveryTypes)],
     icon: row.icon ?? above.at(-1)?.icon ?? null,
-    automaticCount: row.automatic,
+    deliveryCounts: new Map(),
     path: [],
     children: [],
     leafIds: [],
@@ -113,8 +120,11 @@ function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[
     .filter((each) => each.parent_id === row.id)
     .flatMap((each) => buildNodes(each, node.path, rows));
   node.children = below.filter((each) => each.parentId === node.id);
-  node.listingsCount += node.children.reduce((sum, child) => sum + child.listingsCount, 0);
-  node.automaticCount += node.children.reduce((sum, child) => sum + child.automaticCount, 0);
+  const own = Object.entries(row.on_sale ?? {}).map(
+    ([deliveries, count]) => [Number(deliveries), count] as const,
+  );
+  node.deliveryCounts = addUp([...own, ...node.children.flatMap((child) => [...child.deliveryCounts])]);
+  node.listingsCount = [...node.deliveryCounts.values()].reduce((sum, count) => sum + count, 0);
   node.leafIds = node.children.length === 0 ? [node.id] : node.children.flatMap((child) => child.leafIds);
   return [node, ...below];
 }

@@ -509,7 +509,7 @@ test('staff read how a listing travels, without its address', async () => {
   expect(read.text).not.toContain('originAddress');
 });
 
-test('the delivery filter of results counts a shipped listing as not automatic', async () => {
+test('the delivery filter of results finds a shipped listing as such', async () => {
   const categoryId = await physical({ slug: 'caixas' });
   const listing = await shipped({ categoryId });
   await market.drain();
@@ -518,8 +518,8 @@ test('the delivery filter of results counts a shipped listing as not automatic',
     (await market.request('GET', `/public/listings?category=caixas&delivery=${delivery}`)).data.items.map(
       ({ id }: { id: number }) => id,
     );
-  expect(await found('manual')).toEqual([listing.id]);
-  expect(await found('automatic')).toEqual([]);
+  expect(await found('shipping')).toEqual([listing.id]);
+  expect(await found('automatic,manual')).toEqual([]);
 });
 
 test('the freight hint names the cheapest price to three capitals, from an own address only', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import { states } from '#domain/addresses/states.ts';
-import { priceSteps, starSteps } from '#contract/listings/listings.ts';
+import { priceSteps, searchedDeliveries, starSteps } from '#contract/listings/listings.ts';
 import type { searchListings } from '#contract/listings/listings.ts';
 import type { CategoryNode, CategoryTree } from '#server/listings/catalogue/queries.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
@@ -9,6 +9,7 @@ import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { allCities } from '#server/places/cities.ts';
+import { isWanted } from './filters/deliveries.ts';
 import { baseOf, readSample, sampleSize } from './facets.ts';
 import type { Sample } from './facets.ts';
 import { filtersSeller, conditions, filterable, isBranchOnly, keyOf, planHint } from './filter.ts';
@@ -29,8 +30,7 @@ export const noResults: Counts = {
   totalIsExact: true,
   facets: {
     categories: [],
-    automatic: 0,
-    manual: 0,
+    deliveries: [],
     verified: 0,
     stars: [],
     states: [],
@@ -58,11 +58,9 @@ async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promis
   const { category, delivery } = filter;
   const nodes = category ? [category] : tree.roots;
   const all = sum(nodes, (node) => node.listingsCount);
-  const automatic = sum(nodes, (node) => node.automaticCount);
-  const countOf = (node: CategoryNode) => {
-    if (delivery === null) return node.listingsCount;
-    return delivery === 'automatic' ? node.automaticCount : node.listingsCount - node.automaticCount;
-  };
+  const countBy = (chosen: Filter['delivery']) => (node: CategoryNode) =>
+    sum([...node.deliveryCounts], ([deliveries, count]) => (isWanted(chosen, deliveries) ? count : 0));
+  const countOf = countBy(delivery);
   const shape = all > 2 * sampleSize ? largeSampleCache : sampleCache;
   const sample = await cached(ctx, shape, keyOf(filter), () => readSample(ctx, filter));
   const scale = sample.size > sampleSize ? all / sample.size : 1;
@@ -73,8 +71,7 @@ async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promis
       ...choicesOf(filter, counterOf(sample, scale)),
       states: await countStates(ctx, counterOf(sample, scale)),
       categories: facet(category ? category.children : tree.roots, countOf),
-      automatic,
-      manual: all - automatic,
+      deliveries: searchedDeliveries.map((each) => ({ delivery: each, count: sum(nodes, countBy([each])) })),
     },
   };
 }
@@ -85,7 +82,7 @@ async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
   const narrowed =
     priceMin !== null ||
     priceMax !== null ||
-    delivery !== null ||
+    delivery.length > 0 ||
     attributes.length > 0 ||
     filtersSeller(filter);
   if (!words || narrowed || filterable(category).length > 0) return readSample(ctx, filter);
@@ -110,8 +107,7 @@ async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
         ? (await countListings(ctx, { ...filter, place: null })).facets.states
         : await countStates(ctx, scaled),
       categories: facet(filter.category ? filter.category.children : tree.roots, countOf),
-      automatic: scaled('delivery', 'automatic'),
-      manual: scaled('delivery', 'manual'),
+      deliveries: searchedDeliveries.map((each) => ({ delivery: each, count: scaled('delivery', each) })),
     },
   };
 }

@@ -2,17 +2,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { priceSteps } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
-import {
-  conditions,
-  noFilter,
-  filterable,
-  hasAny,
-  isDelivered,
-  planHint,
-  searchedDelivery,
-} from './filter.ts';
+import { choicesIn, deliveriesOfListing, hasDelivery } from './filters/deliveries.ts';
+import type { Deliveries } from './filters/deliveries.ts';
+import { conditions, noFilter, filterable, hasAny, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { stateCodeIn } from './place.ts';
+import { stateCodeIn } from './filters/place.ts';
 import { maxPostingsRead, frequentWords, postingsWithAll } from './postings.ts';
 
 /** At most so many listings are read to count the choices; beyond it the counts are scaled from a sample. */
@@ -45,7 +39,8 @@ export function baseOf({ words, categoryScope, category, seller, place }: Filter
  * listings or a million.
  */
 export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
-  const marks = filterColumns(filter);
+  const { from, deliveries } = await sampleSource(ctx, baseOf(filter));
+  const marks = filterColumns(filter, deliveries);
   const all = sql.join(
     marks.map(({ name }) => name),
     sql` and `,
@@ -59,7 +54,7 @@ export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
     sql`select '' as facet, '' as value, count(*)::int as count from sample`,
     sql`select 'chosen', '', count(*)::int from sample where ${all}`,
     sql`select 'category', category_id::text, count(*)::int from sample where ${all} group by 2`,
-    sql`select 'delivery', delivery_type, count(*)::int from sample where ${allExcept('delivery')} group by 2`,
+    sql`select 'deliveries', deliveries::text, count(*)::int from sample where ${allExcept('delivery')} group by 2`,
     sql`select 'price', ${bucketOf(sql`price_cents`)}::text, count(*)::int
       from sample where ${allExcept('price')} group by 2`,
     sql`select 'verified', 'true', count(*)::int from sample where seller_verified and ${allExcept('verified')}`,
@@ -73,9 +68,9 @@ export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
   ];
   const { rows } = await sql<{ facet: string; value: string; count: number }>`
     ${planHint(filter)} with sample as materialized (
-      select l.category_id, ${searchedDelivery} as delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.city_id, l.attributes,
+      select l.category_id, ${deliveries} as deliveries, l.price_cents, l.seller_verified, l.seller_stars, l.city_id, l.attributes,
         ${sql.join(marks.map(({ name, condition }) => sql`${condition} as ${name}`))}
-      from ${await sampleSource(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
+      from ${from} limit ${sql.lit(sampleSize + 1)})
     ${sql.join(groups, sql` union all `)}`.execute(ctx.db);
   const size = rows[0]!.count;
   const [rarest] = (await frequentWords(ctx, filter)) ?? [];
@@ -84,11 +79,29 @@ export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
     rarest && size <= sampleSize
       ? Math.round((size * Math.max(rarest.listings, maxPostingsRead)) / maxPostingsRead)
       : null;
-  return { size, chosen: rows[1]!.count, counts: rows.slice(2), ...(of !== null && { total: of }) };
+  return {
+    size,
+    chosen: rows[1]!.count,
+    counts: rows.slice(2).flatMap(splitDeliveries),
+    ...(of !== null && { total: of }),
+  };
+}
+
+/** A listing counts for each way of delivery that it has. */
+function splitDeliveries(part: Sample['counts'][number]): Sample['counts'] {
+  return part.facet === 'deliveries' ? countDeliveries(Number(part.value), part.count) : [part];
+}
+
+/** The parts of the counts of deliveries that listings with this number add. */
+export function countDeliveries(deliveries: Deliveries, count: number): Sample['counts'] {
+  return choicesIn(deliveries).map((value) => ({ facet: 'delivery', value, count }));
 }
 
 /** Each group's own filter as a column of the sample. */
-function filterColumns({ priceMin, priceMax, delivery, verified, stars, attributes }: Filter) {
+function filterColumns(
+  { priceMin, priceMax, delivery, verified, stars, attributes }: Filter,
+  deliveries: RawBuilder<unknown>,
+) {
   return [
     {
       group: 'price',
@@ -98,7 +111,7 @@ function filterColumns({ priceMin, priceMax, delivery, verified, stars, attribut
     {
       group: 'delivery',
       name: sql.ref('fits_delivery'),
-      condition: delivery === null ? sql`true` : sql`(${isDelivered(delivery)})`,
+      condition: delivery.length === 0 ? sql`true` : sql`(${hasDelivery(delivery, deliveries)})`,
     },
     {
       group: 'verified',
@@ -118,14 +131,27 @@ function filterColumns({ priceMin, priceMax, delivery, verified, stars, attribut
   ];
 }
 
+interface SampleSource {
+  /** SQL: rows named `l`. */
+  from: RawBuilder<unknown>;
+  /** SQL: their number of `delivery_choices`. */
+  deliveries: RawBuilder<unknown>;
+}
+
 /** The rows to sample: for frequent words the best ones, from their postings. */
-async function sampleSource(ctx: Ctx, base: Filter): Promise<RawBuilder<unknown>> {
+async function sampleSource(ctx: Ctx, base: Filter): Promise<SampleSource> {
   const frequent = await frequentWords(ctx, base);
-  if (!frequent) return sql`listings l where ${conditions(base)}`;
+  if (!frequent) return { from: sql`listings l where ${conditions(base)}`, deliveries: deliveriesOfListing };
   const best = postingsWithAll(frequent, base, sampleSize + 1);
   // Only the attributes need the listing itself.
   if (filterable(base.category).length > 0)
-    return sql`${best} best join listings l on l.id = best.listing_id and l.state = 'published'`;
-  return sql`(select category_id, case when automatic then 'automatic' else 'manual' end as delivery_type,
-    price_cents, seller_verified, seller_stars, city_id, '{}'::jsonb as attributes from ${best} best) l`;
+    return {
+      from: sql`${best} best join listings l on l.id = best.listing_id and l.state = 'published'`,
+      deliveries: sql`best.deliveries`,
+    };
+  return {
+    from: sql`(select category_id, deliveries, price_cents, seller_verified, seller_stars, city_id,
+      '{}'::jsonb as attributes from ${best} best) l`,
+    deliveries: sql`l.deliveries`,
+  };
 }

@@ -8,8 +8,9 @@ import type { CategoryNode } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
 import { findCategoryScope } from './category-scope.ts';
 import type { CategoryScope } from './category-scope.ts';
-import { inPlace, readPlace } from './place.ts';
-import type { PlaceFilter } from './place.ts';
+import { isDelivered } from './filters/deliveries.ts';
+import { inPlace, readPlace } from './filters/place.ts';
+import type { PlaceFilter } from './filters/place.ts';
 import { readWords } from './words.ts';
 import type { Words } from './words.ts';
 
@@ -22,7 +23,8 @@ export interface Filter {
   seller: string | null;
   priceMin: number | null;
   priceMax: number | null;
-  delivery: SearchedDelivery | null;
+  /** Any of these ways of delivery; empty: any way. */
+  delivery: readonly SearchedDelivery[];
   /** Only listings of sellers whose identity was verified. */
   verified: boolean;
   /** The minimum score of the seller, in tenths of a star. */
@@ -43,7 +45,7 @@ export const noFilter: Filter = {
   seller: null,
   priceMin: null,
   priceMax: null,
-  delivery: null,
+  delivery: [],
   verified: false,
   stars: null,
   place: null,
@@ -74,7 +76,7 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
     seller,
     priceMin: query.priceMin ?? null,
     priceMax: query.priceMax ?? null,
-    delivery: query.delivery ?? null,
+    delivery: query.delivery ?? [],
     verified: query.verified === 'true',
     stars: query.stars ?? null,
     place,
@@ -172,7 +174,7 @@ export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
   if (seller) all.push(sql`l.seller_id = (select id from users where username = ${seller}::citext)`);
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
-  if (delivery) all.push(isDelivered(delivery));
+  if (delivery.length > 0) all.push(isDelivered(delivery));
   // Literals, so that the planner can choose the partial indexes of `listings`.
   if (verified) all.push(sql`l.seller_verified`);
   if (stars !== null) all.push(sql`l.seller_stars >= ${sql.lit(stars)}`);
@@ -195,12 +197,4 @@ export function hasAny({ key, values }: ChosenAttribute): RawBuilder<unknown> {
 function inCategory({ leafIds }: CategoryNode): RawBuilder<unknown> {
   const [only, ...more] = leafIds;
   return more.length === 0 ? sql`l.category_id = ${only}` : sql`l.category_id = any(${leafIds}::bigint[])`;
-}
-
-/** SQL: the value of the delivery filter that listing `l` has. */
-export const searchedDelivery = sql`case when l.delivery_type = 'automatic' then 'automatic' else 'manual' end`;
-
-/** SQL condition: listing `l` has this value. */
-export function isDelivered(delivery: SearchedDelivery): RawBuilder<boolean> {
-  return delivery === 'automatic' ? sql`l.delivery_type = 'automatic'` : sql`l.delivery_type <> 'automatic'`;
 }

@@ -3,14 +3,16 @@ import type { RawBuilder } from 'kysely';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { bucketOf, sampleSize } from './facets.ts';
+import { deliveriesOfListing } from './filters/deliveries.ts';
+import type { Deliveries } from './filters/deliveries.ts';
+import { bucketOf, countDeliveries, sampleSize } from './facets.ts';
 import type { Sample } from './facets.ts';
-import { filtersSeller, conditions, keyOf, planHint, inScope, searchedDelivery } from './filter.ts';
+import { filtersSeller, conditions, keyOf, planHint, inScope } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { bestPostings, matches, frequentWords, postingsWithAll } from './postings.ts';
 import type { FrequentTerm } from './postings.ts';
 import { fold } from '#domain/text/fold.ts';
-import { stateCodeIn } from './place.ts';
+import { stateCodeIn } from './filters/place.ts';
 import { storedHits } from './word-hits.ts';
 import type { Hits } from './word-hits.ts';
 import type { Words } from './words.ts';
@@ -48,7 +50,7 @@ async function hitsFromPostings(ctx: Ctx, frequent: readonly FrequentTerm[], fil
 /** Whether the filter has conditions that the sample of choices leaves out. */
 function isNarrowed(filter: Filter): boolean {
   const { priceMin, priceMax, delivery } = filter;
-  return priceMin !== null || priceMax !== null || delivery !== null || filtersSeller(filter);
+  return priceMin !== null || priceMax !== null || delivery.length > 0 || filtersSeller(filter);
 }
 
 /**
@@ -73,12 +75,11 @@ async function rankAndSample(
   }>`
     with scanned as materialized (${bestPostings(frequent, sampleSize + 1)}),
     best as materialized (select * from scanned p where ${matches(frequent, filter)}),
-    groups as (select category_id, case when automatic then 'automatic' else 'manual' end as delivery,
-      ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts} from best group by 1, 2, 3),
+    groups as (select category_id, deliveries, ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts} from best group by 1, 2, 3),
     states as (${countStates(sql`best`)}),
     first as (select listing_id, score from best limit ${sql.lit(firstHits)})
     select ${stateCounts}, (select count(*)::int from scanned) as scanned, (select count(*)::int from best) as size,
-      (select coalesce(json_agg(json_build_array(category_id, delivery, bucket, count, verified, stars40, stars45)), '[]') from groups) as groups,
+      (select coalesce(json_agg(json_build_array(category_id, deliveries, bucket, count, verified, stars40, stars45)), '[]') from groups) as groups,
       coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores,
       ${promotableAmong(sql`first`)} as promotable from first`.execute(ctx.db);
   const { ids, scores, promotable, scanned, size, groups, states } = rows[0]!;
@@ -142,7 +143,7 @@ export async function rankHits(
     states: StateCount[];
   }>`
     ${planHint(filter)} with hits as materialized (
-      select l.id, l.exposure, l.plan, l.search, l.category_id, ${searchedDelivery} as delivery_type, l.price_cents, l.seller_verified,
+      select l.id, l.exposure, l.plan, l.search, l.category_id, ${deliveriesOfListing} as deliveries, l.price_cents, l.seller_verified,
         l.seller_stars, l.slug, l.city_id,
         ${categoryScope ? sql`(${inScope(categoryScope)})` : sql`false`} as in_category_scope
       from listings l where ${conditions(filter)}
@@ -154,11 +155,11 @@ export async function rankHits(
         * 10000 * (1 + 0.25 * exposure))::int as score from hits
       order by score desc, id desc limit ${sql.lit(depth)}),
     groups as (
-      select category_id, delivery_type, ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts}
+      select category_id, deliveries, ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts}
       from hits group by 1, 2, 3),
     states as (${countStates(sql`hits`)})
     select ${stateCounts}, (select count(*)::int from hits) as size,
-      (select json_agg(json_build_array(category_id, delivery_type, bucket, count, verified, stars40, stars45)) from groups) as groups,
+      (select json_agg(json_build_array(category_id, deliveries, bucket, count, verified, stars40, stars45)) from groups) as groups,
       coalesce(array_agg(id order by score desc, id desc), '{}') as ids,
       coalesce(array_agg(score order by score desc, id desc), '{}') as scores,
       (select coalesce(array_agg(id order by id), '{}') from (select id, plan, score from ranked
@@ -175,7 +176,7 @@ const sellerCounts = sql`count(*) filter (where seller_verified) as verified,
 
 type Group = [
   categoryId: number,
-  delivery: string,
+  deliveries: Deliveries,
   bucket: number,
   count: number,
   verified: number,
@@ -193,9 +194,9 @@ const stateCounts = sql`(select coalesce(json_agg(json_build_array(code, count))
 type StateCount = [code: number, count: number];
 
 function sampleOfGroups(size: number, groups: readonly Group[], states: readonly StateCount[]): Sample {
-  const counts = groups.flatMap(([category, delivery, bucket, count, verified, stars40, stars45]) => [
+  const counts = groups.flatMap(([category, deliveries, bucket, count, verified, stars40, stars45]) => [
     { facet: 'category', value: String(category), count },
-    { facet: 'delivery', value: delivery, count },
+    ...countDeliveries(deliveries, count),
     { facet: 'price', value: String(bucket), count },
     { facet: 'verified', value: 'true', count: verified },
     { facet: 'stars', value: '40', count: stars40 },

@@ -8,7 +8,7 @@ import { citiesAround } from '#server/places/cities.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { conditions, isBranchOnly, keyOf, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { testOf } from './place.ts';
+import { testOf } from './filters/place.ts';
 
 const sort = 'mais-perto';
 
@@ -66,7 +66,7 @@ async function readOrder(ctx: Ctx, filter: Filter, part: Part): Promise<Ranked[]
   for (let rank = from; rank < ids.length; rank += 1)
     if (onSale.has(ids[rank]!) && passes(ids[rank]!)) cities.push({ id: ids[rank]!, rank });
   const anyPlace = { ...filter, place: null };
-  const isWide = filter.category === null && filter.delivery === null && isBranchOnly(anyPlace);
+  const isWide = filter.category === null && filter.delivery.length === 0 && isBranchOnly(anyPlace);
   const rows: Ranked[] = [];
   let size = isWide ? firstCities : Math.max(1, cities.length);
   for (let start = 0; start < cities.length && rows.length < part.rows; size *= 4) {

@@ -4,7 +4,8 @@ import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Filter } from './filter.ts';
-import { inPlace } from './place.ts';
+import { hasDelivery } from './filters/deliveries.ts';
+import { inPlace } from './filters/place.ts';
 
 /** A word of many titles (`search_terms`). */
 interface KnownTerm {
@@ -51,7 +52,7 @@ export const maxPostingsRead = 20_000;
 /**
  * The best listings with all the words in their titles, from the postings of the rarest word. A single frequent word
  * reads as many index entries as it returns: 100 of 98,000 in 0.1 ms, where the GIN index would build a bitmap of all.
- * @returns SQL of rows with `listing_id`, `score`, `category_id`, `price_cents`, `automatic`,
+ * @returns SQL of rows with `listing_id`, `score`, `category_id`, `price_cents`, `deliveries`,
  *   `seller_verified`, `seller_stars`, `city_id`
  */
 export function postingsWithAll(
@@ -64,7 +65,7 @@ export function postingsWithAll(
 
 /** The best postings of the rarest word. */
 export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): RawBuilder<unknown> {
-  return sql`select listing_id, score, category_id, price_cents, automatic, seller_verified,
+  return sql`select listing_id, score, category_id, price_cents, deliveries, seller_verified,
     seller_stars, city_id from search_postings
     where term_id = ${rarest!.id} order by score desc, listing_id desc limit ${sql.lit(limit)}`;
 }
@@ -72,13 +73,13 @@ export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): 
 /** SQL condition: a posting `p` of the rarest word has the other words too and passes the filter. */
 export function matches(
   [, ...others]: readonly FrequentTerm[],
-  { category, priceMin = null, priceMax = null, delivery, verified, stars, place }: Partial<Filter>,
+  { category, priceMin = null, priceMax = null, delivery = [], verified, stars, place }: Partial<Filter>,
 ): RawBuilder<unknown> {
   const all = [sql`true`];
   if (category) all.push(sql`p.category_id = any(${category.leafIds}::int[])`);
   if (priceMin !== null) all.push(sql`p.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`p.price_cents <= ${priceMax}`);
-  if (delivery) all.push(sql`p.automatic = ${delivery === 'automatic'}`);
+  if (delivery.length > 0) all.push(hasDelivery(delivery, sql`p.deliveries`));
   if (verified) all.push(sql`p.seller_verified`);
   if (stars) all.push(sql`p.seller_stars >= ${stars}`);
   if (place) all.push(inPlace(place, sql`p.city_id`));

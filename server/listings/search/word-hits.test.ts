@@ -26,7 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-async function search(): Promise<{ items: { id: number }[]; total: number; facets: { manual: number } }> {
+async function search(): Promise<{
+  items: { id: number }[];
+  total: number;
+  facets: { deliveries: { delivery: string; count: number }[] };
+}> {
   market.forgetCaches();
   const answer = await market.request('GET', '/public/listings?q=remo');
   expect(answer.status, answer.text).toBe(200);
@@ -61,7 +65,8 @@ test('a change of a listing counts at once, before and after the hits are comput
   });
   expect(await storedIds()).toContain(paused!.id);
   const without = await search();
-  expect(without).toMatchObject({ total: 3, facets: { manual: 3 } });
+  expect(without.total).toBe(3);
+  expect(without.facets.deliveries).toContainEqual({ delivery: 'manual', count: 3 });
   await market.drain();
   expect(await storedIds()).not.toContain(paused!.id);
   expect(await search()).toEqual(without);

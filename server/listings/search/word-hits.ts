@@ -60,6 +60,7 @@ export function alternatives(tsquery: string): string[] | null {
 /** Whether a filter has words and nothing else, and the words name no category. */
 function isWordOnly(filter: Filter): boolean {
   const { categoryScope, category, seller, priceMin, priceMax, delivery, place, attributes } = filter;
-  const others = [categoryScope, category, seller, priceMin, priceMax, delivery, place];
-  return others.every((each) => each === null) && attributes.length === 0 && !filtersSeller(filter);
+  const others = [categoryScope, category, seller, priceMin, priceMax, place];
+  const isBare = others.every((each) => each === null) && delivery.length === 0 && attributes.length === 0;
+  return isBare && !filtersSeller(filter);
 }

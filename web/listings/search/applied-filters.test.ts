@@ -24,6 +24,13 @@ it('shows no slug for a category that does not exist', () => {
   expect(labels([])[0]).toBe('Categoria que não existe');
 });
 
+it('names each way of delivery, and removing one leaves the others', () => {
+  const chosen = readFilters(new URLSearchParams('entrega=retirada&entrega=frete-gratis'));
+  const applied = appliedFilters(chosen, [], { city: null, attributes: [] });
+  expect(applied.map(({ label }) => label)).toEqual(['Frete grátis', 'Retirada em mãos']);
+  expect(applied.map(({ without }) => without.delivery)).toEqual([['pickup'], ['free_shipping']]);
+});
+
 it.each([
   ['estado=PR', 'Paraná'],
   ['cidade=4106902', 'Curitiba, PR'],

@@ -1,6 +1,7 @@
 import { formatCents } from '#web/ui/data/formats.ts';
-import { deliveryText } from '#web/listings/listing-texts.ts';
-import type { StarStep } from '#contract/listings/listings.ts';
+import { freeFreight } from '#web/listings/listing-texts.ts';
+import { deliveryTypeNames } from '#domain/listings/delivery-type-names.ts';
+import type { SearchedDelivery, StarStep } from '#contract/listings/listings.ts';
 import { stateNames } from '#domain/addresses/states.ts';
 import { cityLabel } from '#domain/places/places.ts';
 import type { City } from '#domain/places/places.ts';
@@ -38,11 +39,11 @@ export function appliedFilters(
       label: priceLabel(filters.minCents, filters.maxCents),
       without: { ...base, minCents: null, maxCents: null },
     });
-  if (filters.delivery)
+  for (const delivery of filters.delivery)
     applied.push({
-      key: 'delivery',
-      label: deliveryFilterLabels[filters.delivery],
-      without: { ...base, delivery: null },
+      key: delivery,
+      label: deliveryFilterLabels[delivery],
+      without: { ...base, delivery: filters.delivery.filter((other) => other !== delivery) },
     });
   if (filters.stars)
     applied.push({ key: 'stars', label: starLabel[filters.stars], without: { ...base, stars: null } });
@@ -85,10 +86,13 @@ export function placeLabel(city: City | null, radius: Radius | null): string {
   return radius === 'any' ? `perto de ${name}` : `até ${radius} km de ${name}`;
 }
 
-export const deliveryFilterLabels = {
-  automatic: deliveryText('automatic', 0),
+export const deliveryFilterLabels: Readonly<Record<SearchedDelivery, string>> = {
+  automatic: deliveryTypeNames.automatic,
   manual: 'Entrega pelo vendedor',
-} as const;
+  shipping: deliveryTypeNames.shipping,
+  free_shipping: freeFreight,
+  pickup: deliveryTypeNames.pickup,
+};
 
 export const starLabel: Record<StarStep, string> = { 45: 'Nota 4,5 ou mais', 40: 'Nota 4 ou mais' };
 

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { FieldSet } from '#web/ui/forms/field.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
-import { starSteps } from '#contract/listings/listings.ts';
+import { searchedDeliveries, starSteps } from '#contract/listings/listings.ts';
 import { Cached } from '#web/boot/cached-markup.tsx';
-import { priceLabel, starLabel, verifiedLabel } from './applied-filters.ts';
-import { attributeField, resultsPath, starsKey, verifiedKey } from './results-query.ts';
+import { deliveryFilterLabels, priceLabel, starLabel, verifiedLabel } from './applied-filters.ts';
+import { attributeField, deliveryKey, resultsPath, starsKey, verifiedKey } from './results-query.ts';
 import type { ResultsFilters } from './results-query.ts';
 import type { Found } from './search.ts';
 
@@ -53,6 +53,28 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
       </FieldSet>
     );
   });
+}
+
+/** The ways of delivery as checkboxes; free freight is below shipping, which it narrows. */
+export function DeliveryChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
+  const choices = searchedDeliveries.map((delivery) => ({
+    value: deliveryKey(delivery),
+    text: deliveryFilterLabels[delivery],
+    checked: filters.delivery.includes(delivery),
+    count: found.facets.deliveries.find((each) => each.delivery === delivery)?.count,
+    depth: delivery === 'free_shipping' ? 1 : 0,
+  }));
+  return (
+    <FieldSet label="Entrega">
+      <Cached kind="entrega" parts={choices}>
+        {({ text, ...choice }) => (
+          <Choice key={choice.value} several name="entrega" onChoose={onChoose} {...choice}>
+            {text}
+          </Choice>
+        )}
+      </Cached>
+    </FieldSet>
+  );
 }
 
 /** The seller's minimum score, and verification by document. */

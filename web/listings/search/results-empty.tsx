@@ -15,7 +15,7 @@ export function ResultsEmpty({ results }: { results: Results }) {
     filters.category ||
     filters.minCents !== null ||
     filters.maxCents !== null ||
-    filters.delivery ||
+    filters.delivery.length > 0 ||
     filters.stars ||
     filters.verified ||
     filters.state ||
@@ -125,8 +125,9 @@ function NothingWithWords({ words, near: { category, searches } }: { words: stri
 function filteredTitle(filters: ResultsFilters): string {
   const { searchText, category, minCents, maxCents, delivery, stars, verified, state, city, attributes } =
     filters;
-  const narrowed = [minCents !== null || maxCents !== null, delivery, stars, verified, state, city];
-  const count = narrowed.filter(Boolean).length + Object.values(attributes).flat().length;
+  const narrowed = [minCents !== null || maxCents !== null, stars, verified, state, city];
+  const several = [...delivery, ...Object.values(attributes).flat()];
+  const count = narrowed.filter(Boolean).length + several.length;
   const words = searchText ? ` com “${searchText}”` : '';
   const place = category ? ' nesta categoria' : '';
   if (count === 0) return `Nenhum anúncio${words}${place}.`;

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { Cached } from '#web/boot/cached-markup.tsx';
@@ -7,19 +7,18 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { LazySheet } from '#web/boot/lazy-sheet.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
-import { deliveryFilterLabels } from './applied-filters.ts';
 import {
   AttributeChoices,
   Choice,
+  DeliveryChoices,
   groupedField,
-  OneOf,
   visibleChoices,
   PriceSteps,
   SellerChoices,
 } from './results-choices.tsx';
 import { PlaceChoices } from './place-choices.tsx';
 import type { ResultsFilters } from './results-query.ts';
-import { deliveryKey, noFilters, readFilters, readReais, resultsPath, writeReais } from './results-query.ts';
+import { noFilters, readFilters, readReais, resultsPath, writeReais } from './results-query.ts';
 import type { Found, NamedCategory } from './search.ts';
 
 interface FilterFormProps {
@@ -30,8 +29,13 @@ interface FilterFormProps {
   placeProblem: string | null;
 }
 
+interface WholeFormProps extends FilterFormProps {
+  /** Enter on a choice: the person has chosen enough and goes on to the results. */
+  onDone: () => void;
+}
+
 /** A real GET form: with JavaScript each choice applies at once; without, a button submits it. */
-export function FilterForm({ filters, branch, found, placeProblem }: FilterFormProps) {
+export function FilterForm({ filters, branch, found, placeProblem, onDone }: WholeFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
@@ -59,8 +63,21 @@ export function FilterForm({ filters, branch, found, placeProblem }: FilterFormP
     apply(false);
   }
 
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !isChoice(event.target)) return;
+    event.preventDefault();
+    onDone();
+  }
+
   return (
-    <Form ref={form} action="/anuncios" onSubmit={onSubmit} className="flex flex-col gap-6">
+    <Form
+      ref={form}
+      action="/anuncios"
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-6"
+    >
+      <p className="sr-only noscript:hidden">Cada escolha vale na hora. Enter leva aos resultados.</p>
       {filters.searchText && <input type="hidden" name="q" value={filters.searchText} />}
       {filters.sort !== noFilters.sort && <input type="hidden" name="ordem" value={filters.sort} />}
       <CategoryChoices filters={filters} branch={branch} found={found} onChoose={() => apply(false)} />
@@ -71,19 +88,8 @@ export function FilterForm({ filters, branch, found, placeProblem }: FilterFormP
         onChoose={() => apply(false)}
         onPlace={applyPlace}
       />
-      <FieldSet label="Preço">
-        <div className="grid grid-cols-2 gap-2">
-          <PriceField name="precoMin" label="De" cents={filters.minCents} onDone={() => apply(true)} />
-          <PriceField name="precoMax" label="Até" cents={filters.maxCents} onDone={() => apply(true)} />
-        </div>
-        <PriceSteps filters={filters} found={found} />
-      </FieldSet>
-      <OneOf
-        label="Entrega"
-        name="entrega"
-        choices={deliveries(filters, found)}
-        onChoose={() => apply(false)}
-      />
+      <PriceChoices filters={filters} found={found} onDone={() => apply(true)} />
+      <DeliveryChoices filters={filters} found={found} onChoose={() => apply(false)} />
       <SellerChoices filters={filters} found={found} onChoose={() => apply(false)} />
       <AttributeChoices filters={filters} found={found} onChoose={() => apply(false)} />
       <noscript>
@@ -95,14 +101,23 @@ export function FilterForm({ filters, branch, found, placeProblem }: FilterFormP
   );
 }
 
-function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found']) {
-  const types = (['automatic', 'manual'] as const).map((type) => ({
-    value: deliveryKey(type),
-    text: deliveryFilterLabels[type],
-    checked: filters.delivery === type,
-    count: facets[type],
-  }));
-  return [{ value: '', text: 'Qualquer uma', checked: filters.delivery === null }, ...types];
+/** The form has no button and two text fields, so browsers ignore Enter on these. */
+function isChoice(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio');
+}
+
+type PriceChoicesProps = Pick<FilterFormProps, 'filters' | 'found'> & { onDone: () => void };
+
+function PriceChoices({ filters, found, onDone }: PriceChoicesProps) {
+  return (
+    <FieldSet label="Preço">
+      <div className="grid grid-cols-2 gap-2">
+        <PriceField name="precoMin" label="De" cents={filters.minCents} onDone={onDone} />
+        <PriceField name="precoMax" label="Até" cents={filters.maxCents} onDone={onDone} />
+      </div>
+      <PriceSteps filters={filters} found={found} />
+    </FieldSet>
+  );
 }
 
 /** «Todas», the path to the chosen category, and its children. */
@@ -233,7 +248,13 @@ export function FilterSheet({
         </div>
       }
     >
-      <FilterForm filters={filters} branch={branch} found={found} placeProblem={placeProblem} />
+      <FilterForm
+        filters={filters}
+        branch={branch}
+        found={found}
+        placeProblem={placeProblem}
+        onDone={() => onOpenChange(false)}
+      />
     </LazySheet>
   );
 }

@@ -11,7 +11,7 @@ export function resultsMeta({ filters, found, branch, items }: Results, origin: 
     !filters.searchText &&
     filters.minCents === null &&
     filters.maxCents === null &&
-    !filters.delivery &&
+    filters.delivery.length === 0 &&
     !filters.state &&
     filters.city === null;
   const { category, page } = filters;

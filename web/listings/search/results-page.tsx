@@ -58,6 +58,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: `Anúncios · ${brandName}` }];
 
+const resultsId = 'resultados';
+
 /** `/anuncios`: search results. The address holds the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { filters, branch, items, found, failed } = loaderData;
@@ -87,19 +89,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           hidden={noResults}
           className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none max-md:flex-wrap"
         >
-          <Button asChild variant="secondary" className="relative max-md:flex-[1_1_8rem] lg:hidden">
-            <a
-              href="#filtros"
-              onClick={(event) => {
-                event.preventDefault();
-                setSheetOpen(true);
-              }}
-            >
-              <SlidersHorizontal aria-hidden="true" />
-              Filtros
-              {applied.length > 0 && <CountBubble count={applied.length} className="static" />}
-            </a>
-          </Button>
+          <FiltersLink applied={applied.length} onOpen={() => setSheetOpen(true)} />
           <SortForm filters={form.filters} />
         </div>
       </div>
@@ -110,10 +100,12 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         {/* Without JavaScript «Filtros» is a link, and its target becomes visible by CSS. */}
         {!noResults && (
           <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
-            <FilterForm {...form} />
+            <FilterForm {...form} onDone={() => document.getElementById(resultsId)?.focus()} />
           </aside>
         )}
         <section
+          id={resultsId}
+          tabIndex={-1}
           aria-label="Resultados"
           aria-busy={changing || undefined}
           className={cn('min-w-0 transition-opacity duration-hover', (changing || failed) && 'opacity-55')}
@@ -127,6 +119,25 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
       </div>
       <FilterSheet {...form} open={sheetOpen} onOpenChange={setSheetOpen} />
     </div>
+  );
+}
+
+/** Opens the sheet of filters; without JavaScript it leads to the form. */
+function FiltersLink({ applied, onOpen }: { applied: number; onOpen: () => void }) {
+  return (
+    <Button asChild variant="secondary" className="relative max-md:flex-[1_1_8rem] lg:hidden">
+      <a
+        href="#filtros"
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        Filtros
+        {applied > 0 && <CountBubble count={applied} className="static" />}
+      </a>
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noFilters, readFilters, resultsPath, searchKey, searchQuery } from './results-query.ts';
+import type { ResultsFilters } from './results-query.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -7,14 +8,14 @@ describe('the address of the results', () => {
   it('reads every short key', () => {
     expect(
       read(
-        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&avaliacao=4.5&vendedor=verificado&estado=PR&cidade=4106902&km=50&ordem=mais-perto&pagina=3&atr.marca=Dell&atr.marca=HP',
+        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=retirada&entrega=na-hora&avaliacao=4.5&vendedor=verificado&estado=PR&cidade=4106902&km=50&ordem=mais-perto&pagina=3&atr.marca=Dell&atr.marca=HP',
       ),
     ).toEqual({
       searchText: 'headset',
       category: 'games',
       minCents: 5_000,
       maxCents: 124_990,
-      delivery: 'automatic',
+      delivery: ['automatic', 'pickup'],
       verified: true,
       stars: 45,
       state: 'PR',
@@ -58,7 +59,7 @@ describe('the address of the results', () => {
       searchText: 'bolo',
       category: 'casa',
       minCents: 1_050,
-      delivery: 'manual',
+      delivery: ['manual', 'free_shipping'],
       verified: true,
       stars: 40,
       state: null,
@@ -66,7 +67,7 @@ describe('the address of the results', () => {
       radius: 'any',
       attributes: { cor: ['Azul', 'Preto'] },
       page: 2,
-    } as const;
+    } as const satisfies ResultsFilters;
     expect(read(resultsPath(filters).split('?')[1] ?? '')).toEqual(filters);
   });
 
@@ -92,6 +93,12 @@ describe('the API query', () => {
       after: 'abc',
       limit: '24',
     });
+  });
+
+  it('asks for each way of delivery once', () => {
+    const { delivery } = searchQuery(read('entrega=frete-gratis&entrega=retirada&entrega=frete-gratis'));
+    expect(delivery).toBe('free_shipping,pickup');
+    expect(searchQuery(read('entrega=')).delivery).toBeUndefined();
   });
 
   it('gives two pages of one search the same key', () => {

@@ -1,6 +1,6 @@
 import type { QueryInput } from '#contract/endpoint.ts';
 import type { ListingSort, SearchedDelivery, searchListings, StarStep } from '#contract/listings/listings.ts';
-import { listingSorts, starSteps } from '#contract/listings/listings.ts';
+import { listingSorts, searchedDeliveries, starSteps } from '#contract/listings/listings.ts';
 import { isState } from '#domain/addresses/states.ts';
 import type { State } from '#domain/addresses/states.ts';
 import { radiiKm } from '#domain/places/places.ts';
@@ -17,7 +17,8 @@ export interface ResultsFilters {
   category: string;
   minCents: number | null;
   maxCents: number | null;
-  delivery: SearchedDelivery | null;
+  /** Any of these ways of delivery, in the address as `entrega=envio&entrega=retirada`. */
+  delivery: readonly SearchedDelivery[];
   /** Only sellers whose document a bank verified: `vendedor=verificado`. */
   verified: boolean;
   /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
@@ -42,7 +43,7 @@ export const noFilters: ResultsFilters = {
   category: '',
   minCents: null,
   maxCents: null,
-  delivery: null,
+  delivery: [],
   verified: false,
   stars: null,
   state: null,
@@ -53,7 +54,13 @@ export const noFilters: ResultsFilters = {
   page: 1,
 };
 
-const deliveryKeys: Record<SearchedDelivery, string> = { automatic: 'na-hora', manual: 'combinada' };
+const deliveryKeys: Record<SearchedDelivery, string> = {
+  automatic: 'na-hora',
+  manual: 'combinada',
+  shipping: 'envio',
+  free_shipping: 'frete-gratis',
+  pickup: 'retirada',
+};
 
 /** Reads the address. */
 export function readFilters(search: URLSearchParams): ResultsFilters {
@@ -68,7 +75,7 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     category: (search.get('categoria') ?? '').slice(0, 60),
     minCents: minCents ?? null,
     maxCents: maxCents ?? null,
-    delivery: deliveryOf(search.get('entrega')),
+    delivery: readDeliveries(search),
     verified: search.get('vendedor') === verifiedKey,
     stars: starSteps.find((step) => starsKey(step) === search.get('avaliacao')?.replace(',', '.')) ?? null,
     state: isState(state) ? state : null,
@@ -97,7 +104,6 @@ export function resultsFields(filters: Partial<ResultsFilters>): [name: string, 
     ...(category && { categoria: category }),
     ...(minCents !== null && { precoMin: writeReais(minCents) }),
     ...(maxCents !== null && { precoMax: writeReais(maxCents) }),
-    ...(delivery && { entrega: deliveryKeys[delivery] }),
     ...(stars && { avaliacao: starsKey(stars) }),
     ...(verified && { vendedor: verifiedKey }),
     ...(state && { estado: state }),
@@ -106,10 +112,11 @@ export function resultsFields(filters: Partial<ResultsFilters>): [name: string, 
     ...(sort !== noFilters.sort && { ordem: sort }),
     ...(page > 1 && { pagina: String(page) }),
   };
+  const deliveries = delivery.map((each): [string, string] => ['entrega', deliveryKeys[each]]);
   const chosen = Object.entries(attributes).flatMap(([key, values]) =>
     values.map((value): [string, string] => [attributeField(key), value]),
   );
-  return [...Object.entries(single), ...chosen];
+  return [...Object.entries(single), ...deliveries, ...chosen];
 }
 
 /** The field of an attribute in the address and in forms. */
@@ -134,7 +141,7 @@ export function searchQuery(filters: ResultsFilters, after?: string): QueryInput
     ...(filters.category && { category: filters.category }),
     ...(filters.minCents !== null && { priceMin: String(filters.minCents) }),
     ...(filters.maxCents !== null && { priceMax: String(filters.maxCents) }),
-    ...(filters.delivery && { delivery: filters.delivery }),
+    ...(filters.delivery.length > 0 && { delivery: filters.delivery.join(',') }),
     ...(filters.verified && { verified: 'true' as const }),
     ...(filters.stars && { stars: `${filters.stars}` as const }),
     ...(filters.state && { state: filters.state }),
@@ -187,8 +194,10 @@ export function deliveryKey(delivery: SearchedDelivery): string {
   return deliveryKeys[delivery];
 }
 
-function deliveryOf(key: string | null): SearchedDelivery | null {
-  return (Object.keys(deliveryKeys) as SearchedDelivery[]).find((type) => deliveryKeys[type] === key) ?? null;
+/** Each once, in the order of the page. */
+function readDeliveries(search: URLSearchParams): SearchedDelivery[] {
+  const keys = search.getAll('entrega');
+  return searchedDeliveries.filter((delivery) => keys.includes(deliveryKeys[delivery]));
 }
 
 /** «50», «1.249,90», «1249.90»; an invalid amount is no filter. */

@@ -152,8 +152,9 @@ export function LeftOut({ filters }: { filters: ResultsFilters }) {
 function suggestedFilters({ delivery, verified }: ResultsFilters, { facets, total }: Facts['found']) {
   const narrows = (count: number) => count > 0 && count < total;
   const offers: { label: string; more: Partial<ResultsFilters> }[] = [];
-  if (!delivery && narrows(facets.automatic))
-    offers.push({ label: deliveryFilterLabels.automatic, more: { delivery: 'automatic' } });
+  const automatic = facets.deliveries.find((each) => each.delivery === 'automatic')?.count ?? 0;
+  if (delivery.length === 0 && narrows(automatic))
+    offers.push({ label: deliveryFilterLabels.automatic, more: { delivery: ['automatic'] } });
   if (!verified && narrows(facets.verified)) offers.push({ label: verifiedLabel, more: { verified: true } });
   return offers;
 }
