@@ -21,6 +21,20 @@ export const idText = z.pipe(
   z.transform(Number),
 );
 
+/** Ids in a query string: `1,2,3`. */
+export const idList = (most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${most - 1}}$`),
+          `Envie até ${most} números separados por vírgula.`,
+        ),
+      ),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
+
 /** A page number of a list in a query string. */
 export const pageNumber = z.optional(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { listingStates } from '#domain/listings/listings.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { emptyReply, idText, pageNumber } from '#contract/fields.ts';
-import { idList, listingCard } from './listings.ts';
+import { emptyReply, idList, idText, pageNumber } from '#contract/fields.ts';
+import { listingCard } from './listings.ts';
 
 export const listFavorites = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { publicQuestion } from '#contract/community/questions.ts';
 import { city, cityText, radiusText, stateText } from '#contract/places/places.ts';
 import { publicShipping } from './content.ts';
-import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
+import { emptyReply, idList, idText, instant, nullableInstant } from '#contract/fields.ts';
 
 /** The facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
 export const listingCard = z.object({
@@ -192,20 +192,6 @@ export const listSuggestions = endpoint({
     ),
   }),
 });
-
-/** Ids of listings in a query string: `1,2,3`. */
-export const idList = (most: number) =>
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.regex(
-          new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${most - 1}}$`),
-          `Envie até ${most} números separados por vírgula.`,
-        ),
-      ),
-    z.transform((text: string) => text.split(',').map(Number)),
-  );
 
 export const listListingCards = endpoint({
   method: 'GET',

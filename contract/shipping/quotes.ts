@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { states } from '#domain/addresses/states.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant, singleLine } from '#contract/fields.ts';
+import { idList, idText, instant, singleLine } from '#contract/fields.ts';
 
 /** A service that takes the parcel, as the buyer is offered it. */
 const freightService = z.object({
@@ -55,6 +55,28 @@ export const quoteFreight = endpoint({
 });
 export type FreightQuote = z.infer<typeof quoteFreight.reply>;
 export type FreightService = FreightQuote['services'][number];
+
+/** The most listings that one question estimates the freight of. */
+export const maxEstimated = 100;
+
+export const estimateFreight = endpoint({
+  method: 'GET',
+  path: '/public/freight-estimates',
+  auth: 'public',
+  mayUseReplica: true,
+  cacheSeconds: 600,
+  summary:
+    'The lowest freight of one piece of these listings to a state, by the own table (S04). Listings that are not shipped, that no service takes, or whose seller pays the freight are left out.',
+  query: z.strictObject({
+    state: z.enum(states, 'Informe a sigla do estado.'),
+    ids: idList(maxEstimated),
+  }),
+  reply: z.object({
+    items: z.array(z.object({ id: z.int(), priceCents: z.int() })),
+    /** The table is what sells the freight; false where a provider does, whose prices differ. */
+    exact: z.boolean(),
+  }),
+});
 
 /** The delivery that a buyer chooses when a listing is shipped or picked up (S04, S12). */
 export const chosenDelivery = z.optional(

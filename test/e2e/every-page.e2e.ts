@@ -19,25 +19,27 @@ const views = [
   { width: 375, height: 812, theme: 'claro' },
   { width: 1280, height: 800, theme: 'escuro' },
 ] as const;
+const isWhole = process.env.EVERY_PLACE === '1';
 
-/** `/login` and similar paths are redirects; `/auth/…`, `/pedido/…` and the rest are in `places.ts`. */
+/**
+ * `/login` and similar paths are redirects; `/auth/…`, `/pedido/…` and the rest are in `places.ts`. Each place is opened
+ * in one view, the next place in the other: axe alone takes two seconds of a page. `npm run test:cover` opens all places
+ * in both.
+ */
 describe('every page of the route map', () => {
-  for (const view of views) {
-    test.concurrent(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async ({
-      onTestFailed,
-    }) => {
-      const places = await everyPlace(site.ownerUrl);
-      for (const who of ['visitor', 'compradora', 'vendedora', 'suporte', 'admin'] as const) {
+  for (const who of ['visitor', 'compradora', 'vendedora', 'suporte', 'admin'] as const)
+    test(`those of ${who} answer, have one title, fit, and axe finds nothing`, async ({ onTestFailed }) => {
+      const places = (await everyPlace(site.ownerUrl)).filter((each) => each.as === who);
+      for (const [turn, view] of views.entries()) {
         const visitor = await visit(site.url, { ...view, onTestFailed });
         if (who !== 'visitor') await signIn(visitor, `${who}@demo.praca`);
-        for (const place of places.filter((each) => each.as === who)) {
+        for (const place of places.filter((_, index) => isWhole || index % views.length === turn)) {
           await look(visitor.page, place, view.width);
           expect(visitor.complaints.splice(0), `${place.path} complained in the console`).toEqual([]);
         }
         await visitor.close();
       }
     }, 600_000);
-  }
 
   test('the short addresses of sign-in redirect to their pages (specification §2)', async () => {
     const { page, close } = await visit(site.url);

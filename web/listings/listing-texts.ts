@@ -1,7 +1,7 @@
 import { deliveryTypeNames } from '#domain/listings/delivery-type-names.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
-import { formatCount } from '#web/ui/data/formats.ts';
+import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 
 /** Where each plan shows a listing (§4.5). */
 const planExposureTexts: Record<Plan, string> = {
@@ -37,14 +37,25 @@ interface DeliveryFacts {
   city: string | null;
 }
 
+/** The lowest freight to the person's state; not exact where a provider sells it and the own table estimates it. */
+export interface FreightEstimate {
+  priceCents: number;
+  exact: boolean;
+}
+
 /** The delivery of a card, on one line. */
 export function cardDeliveryText(
   facts: Pick<DeliveryFacts, 'deliveryType' | 'promisedHours' | 'alsoPickup' | 'freeShipping'>,
+  estimate: FreightEstimate | null = null,
 ): string {
   const { deliveryType, promisedHours, alsoPickup, freeShipping } = facts;
   if (deliveryType !== 'shipping') return deliveryText(deliveryType, promisedHours);
-  const freight = freeShipping ? freeFreight : 'Envio para todo o Brasil';
+  const freight = freeShipping ? freeFreight : estimate ? estimateText(estimate) : 'Envio para todo o Brasil';
   return alsoPickup ? `${freight} · ou retirada` : freight;
+}
+
+function estimateText({ priceCents, exact }: FreightEstimate): string {
+  return exact ? `Frete desde ${formatCents(priceCents)}` : `Frete perto de ${formatCents(priceCents)}`;
 }
 
 /** The ways a buyer gets the item, each on its own line, the first for the icon of the delivery type. */

@@ -6,6 +6,7 @@ import { imageSet, imageUrl } from '#web/api/api.ts';
 import { averageRating } from '#web/community/ratings/average-rating.ts';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
 import { cardDeliveryText } from '#web/listings/listing-texts.ts';
+import type { FreightEstimate } from '#web/listings/listing-texts.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
@@ -18,6 +19,7 @@ export interface MarketCardProps {
   eager?: boolean;
   /** How far its city is from the chosen one. */
   distanceKm?: number | null;
+  freight?: FreightEstimate | null;
   level?: 2 | 3;
   /** Soft outline for the card that was opened before returning. */
   marked?: boolean;
@@ -36,6 +38,7 @@ export function MarketCard({
   installments,
   eager,
   distanceKm,
+  freight,
   level,
   marked,
   onOpen,
@@ -62,7 +65,7 @@ export function MarketCard({
       badge={promoted ? <b>Patrocinado</b> : instant ? 'Entrega na hora' : undefined}
       note={
         <>
-          <span className="block whitespace-normal">{cardDeliveryText(listing)}</span>
+          <span className="block whitespace-normal">{cardDeliveryText(listing, freight)}</span>
           {listing.city && <CityLine city={listing.city} distanceKm={distanceKm ?? 0} />}
           {!sellerKnown && <Seller listing={listing} />}
         </>

@@ -98,7 +98,7 @@ async function publish(page: Page): Promise<void> {
     .getByLabel('Descrição')
     .fill('Doze moldes de roupa de criança, para imprimir em casa e costurar.');
   await page.getByRole('radio', { name: /Eu entrego/ }).click();
-  await page.getByLabel('Prazo de entrega').selectOption('24');
+  await page.getByLabel('Prazo de entrega', { exact: true }).selectOption('24');
   await next(page);
   await page.getByLabel(/^Preço/).fill('3900');
   await next(page);

@@ -59,6 +59,7 @@ test('a thing is shipped from an address added on the way, and its page says how
   await press(page, 'Livro');
   expect(await field(page, 'Peso com a embalagem').inputValue()).toBe('500');
   await field(page, 'Peso com a embalagem').fill('1200');
+  await field(page, 'Em quanto tempo você posta?').selectOption('2');
   await page.getByText('São 1,2 kg.').waitFor();
   await addAddress(page);
   await page.getByText(/^Frete estimado: São Paulo R\$\s\d/).waitFor();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from '#test/e2e/books.ts';
 import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 test('a visitor calculates freight by keyboard on a phone, and the CEP is offered the next time', async () => {
-  const { slug } = await shop.listing({ delivery: 'shipping' });
+  const { id, slug } = await shop.listing({ delivery: 'shipping' });
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
   await people.open(page, `/anuncio/${slug}`);
@@ -58,6 +59,17 @@ test('a visitor calculates freight by keyboard on a phone, and the CEP is offere
   await expect.poll(() => cep.inputValue()).toBe('66010-000');
   await page.getByRole('button', { name: 'Calcular frete' }).press('Enter');
   await expect.poll(() => services.count()).toBe(2);
+  const cheapest = /R\$\s[\d,]+/.exec((await services.first().textContent())!)![0];
+
+  const [{ title } = { title: '' }] = await look<{ title: string }>(
+    site,
+    `select title from listings where id = ${id}`,
+  );
+  await people.open(page, `/anuncios?q=${encodeURIComponent(title)}`);
+  const card = page.locator('[data-slot=listing-card]', { has: page.locator(`[data-card="${slug}"]`) });
+  await card.getByText(`Frete desde ${cheapest}`).waitFor();
+  await expectAccessible(page, 'results with freight to Belém');
+  await expectNoSideScroll(page, 'results with freight to Belém');
   await leave(visitor);
 });
 

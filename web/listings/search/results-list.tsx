@@ -9,6 +9,7 @@ import { MarketCard } from '#web/listings/market-card.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { searchKey } from './results-query.ts';
 import type { Found } from './search.ts';
+import { useFreightEstimates } from './use-freight-estimates.ts';
 import { useInstallmentText } from '#web/payments/installment-offer.tsx';
 
 interface ResultsListProps {
@@ -25,6 +26,7 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
   const [openedCard, leave] = useOpenedCard(searchKey(filters), items);
   const loadMore = useFocusOnFirstNew(grid, items.length);
   const installments = useInstallmentText();
+  const freight = useFreightEstimates(items);
   const loading = useNavigation().state === 'loading';
   return (
     <>
@@ -43,6 +45,7 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
             key={listing.id}
             listing={listing}
             distanceKm={listing.distanceKm}
+            freight={freight.get(listing.id)}
             installments={offer}
             level={2}
             eager={eager}
