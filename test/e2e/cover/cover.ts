@@ -120,10 +120,11 @@ function forgetSeenCards(): void {
 /** The cards of all notices but the one that leads to this page, and the support button. */
 async function expectShell(page: Page, { path }: Place): Promise<void> {
   if (/^\/(sair|verification)/.test(path)) return;
+  const [pathname] = path.split('?');
   for (const [title, , url] of notices)
     await page
       .locator('[data-slot=notification-card]', { hasText: title })
-      .waitFor({ state: url === path ? 'detached' : 'visible' });
+      .waitFor({ state: url === pathname ? 'detached' : 'visible' });
   await page.locator('[data-slot=support-launcher]').waitFor();
 }
 
