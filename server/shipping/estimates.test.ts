@@ -37,9 +37,9 @@ test('what is free, picked up, too large, not on sale or unknown has no estimate
   const pickup = await market.publishedListing({ delivery: 'pickup' });
   const large = await market.publishedListing({ delivery: 'shipping' });
   const paused = await market.publishedListing({ delivery: 'shipping' });
-  const { owner } = market.database;
-  await sql`update listings set height_cm = 190 where id = ${large.id}`.execute(owner);
-  await sql`update listings set state = 'paused' where id = ${paused.id}`.execute(owner);
+
+  await sql`update listings set height_cm = 190 where id = ${large.id}`.execute(market.db);
+  await sql`update listings set state = 'paused' where id = ${paused.id}`.execute(market.db);
   const { status, data } = await estimate([free.id, pickup.id, large.id, paused.id, 999_999_999]);
   expect([status, data]).toEqual([200, { items: [], exact: true }]);
 });
