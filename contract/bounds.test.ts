@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { allEndpoints } from './all.ts';
+import { cpuTimeOf } from '#test/cpu-time.ts';
 
 // What a schema is stands in zod under this name alone.
 /* oxlint-disable no-underscore-dangle */
@@ -108,7 +109,7 @@ describe('the inputs of every endpoint', () => {
   test('are validated in a short time, however long and unusual they are (T95)', () => {
     const parts = ['a', '0', '.', '-', '@', ' ', '\t', '/', '=', ':', '_', '{{', 'a.', 'a@', 'é'];
     const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
-      parts.map((part) => `${head}${part.repeat(60_000)}\n!`),
+      parts.map((part) => `${head}${part.repeat(30_000)}\n!`),
     );
     const texts = new Map(
       ours
@@ -116,9 +117,8 @@ describe('the inputs of every endpoint', () => {
         .map((leaf) => [patternsOf(leaf).map(String).join(' ') || leaf.path, leaf]),
     );
     for (const { path, schema } of texts.values()) {
-      const startedAt = performance.now();
-      for (const text of odd) schema.safeParse(text);
-      expect(performance.now() - startedAt, path).toBeLessThan(2_000);
+      const spentMs = cpuTimeOf(() => odd.forEach((text) => schema.safeParse(text)));
+      expect(spentMs, path).toBeLessThan(500);
     }
   });
 });
