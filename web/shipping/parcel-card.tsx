@@ -1,6 +1,10 @@
+import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderShipment } from '#contract/shipping/shipments.ts';
-import { ExternalLink } from '#web/ui/icons/icons.tsx';
+import { postParcel } from '#contract/shipping/shipments.ts';
+import { carrierOf } from '#domain/shipping/tracking-codes.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ExternalLink, Printer } from '#web/ui/icons/icons.tsx';
 import { may } from '#web/orders/page/order-facts.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
@@ -10,6 +14,7 @@ import { AddressBlock } from './address-block.tsx';
 import { dayText, isOver } from './days.ts';
 import { LabelActions } from './label-actions.tsx';
 import { PostingForm } from './posting-form.tsx';
+import { sheetsPath } from './sheets-path.ts';
 import { shipmentLabel } from './shipment-labels.ts';
 import { TrackingList } from './tracking/tracking-list.tsx';
 
@@ -39,10 +44,31 @@ export function ParcelCard({ order, deal, shipment }: ParcelProps) {
       {isSeller && shipment.hasLabel && order.state === 'paid' && (
         <LabelActions order={order} shipment={shipment} />
       )}
-      {isSeller && may(deal, 'post') && <PostingForm order={order} shipment={shipment} />}
+      {isSeller && may(deal, 'post') && <Posting order={order} shipment={shipment} />}
       {shipment.events.length > 0 && <TrackingList events={shipment.events} />}
       {shipment.to && <AddressBlock title="Vai para" address={shipment.to} withPhone={isSeller} />}
     </div>
+  );
+}
+
+/** S07, S09: the seller prints the sheet and says where the parcel was posted. */
+function Posting({ order, shipment }: Omit<ParcelProps, 'deal'>) {
+  return (
+    <PostingForm
+      endpoint={postParcel}
+      hash={order.hash}
+      carrier={carrierOf(shipment.carrier)}
+      title="Informar postagem"
+      withoutCodeHint={`@${order.buyer} não acompanha o pacote, e numa reclamação a sua única prova é o comprovante da postagem. Guarde-o.`}
+      done={`@${order.buyer} já pode acompanhar o pacote.`}
+    >
+      <p className="text-sm text-ink-2">
+        Imprima a folha com os endereços e a declaração de conteúdo, poste no balcão e informe aqui.
+      </p>
+      <Button asChild variant="secondary" className="self-start" icon={<Printer aria-hidden="true" />}>
+        <Link to={sheetsPath([order.hash])}>Abrir folha de postagem</Link>
+      </Button>
+    </PostingForm>
   );
 }
 

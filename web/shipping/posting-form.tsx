@@ -1,11 +1,10 @@
+import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
-import type { Order } from '#contract/orders/orders.ts';
-import type { OrderShipment } from '#contract/shipping/shipments.ts';
-import { postParcel } from '#contract/shipping/shipments.ts';
-import { carrierOf, ownCarrierNames, ownCarriers } from '#domain/shipping/tracking-codes.ts';
+import { useRevalidator } from 'react-router';
+import type { postReturn } from '#contract/shipping/returns.ts';
+import type { postParcel } from '#contract/shipping/shipments.ts';
+import { ownCarrierNames, ownCarriers } from '#domain/shipping/tracking-codes.ts';
 import type { OwnCarrier } from '#domain/shipping/tracking-codes.ts';
-import { Printer } from '#web/ui/icons/icons.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -13,40 +12,55 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { sheetsPath } from './sheets-path.ts';
 import { TrackingCodeField } from './tracking/tracking-code-field.tsx';
 
 const carrierOptions = ownCarriers.map((value) => ({ value, label: ownCarrierNames[value] }));
 
-/** S07, S09: the seller says where a parcel was posted, with its tracking code. */
-export function PostingForm({ order, shipment }: { order: Order; shipment: OrderShipment }) {
+interface PostingFormProps {
+  endpoint: typeof postParcel | typeof postReturn;
+  hash: string;
+  /** The carrier that is chosen first. */
+  carrier?: OwnCarrier;
+  title: string;
+  /** What to do before the posting. */
+  children?: ReactNode;
+  /** What a posting without a code means for the one who posts. */
+  withoutCodeHint: string;
+  /** What the other side does next, once the posting is stored. */
+  done: string;
+}
+
+/** S07, S09, S11: says where a parcel was posted, there or back, with its tracking code. */
+export function PostingForm({
+  endpoint,
+  hash,
+  title,
+  children,
+  withoutCodeHint,
+  done,
+  ...props
+}: PostingFormProps) {
   const { revalidate } = useRevalidator();
-  const [carrier, setCarrier] = useState<OwnCarrier>(() => carrierOf(shipment.carrier));
+  const [carrier, setCarrier] = useState<OwnCarrier>(props.carrier ?? 'correios');
   const [typed, setTyped] = useState('');
   const [withoutCode, setWithoutCode] = useState(false);
-  const { formProps, errors, setErrors, problem, pending } = useSubmission(postParcel, {
-    params: { hash: order.hash },
+  const { formProps, errors, setErrors, problem, pending } = useSubmission(endpoint, {
+    params: { hash },
     read: () => ({ carrier, trackingCode: withoutCode ? null : typed }),
     onDone: async () => {
       await revalidate();
-      aviso.sucesso('Postagem informada', `@${order.buyer} já pode acompanhar o pacote.`);
+      aviso.sucesso('Postagem informada', done);
     },
   });
-
   return (
     <form
       {...formProps}
       method="post"
       id="postagem"
-      className="flex scroll-mt-32 flex-col gap-4 print:hidden"
+      className="flex w-full scroll-mt-32 flex-col gap-4 print:hidden"
     >
-      <h3 className="text-h3">Informar postagem</h3>
-      <p className="text-sm text-ink-2">
-        Imprima a folha com os endereços e a declaração de conteúdo, poste no balcão e informe aqui.
-      </p>
-      <Button asChild variant="secondary" className="self-start" icon={<Printer aria-hidden="true" />}>
-        <Link to={sheetsPath([order.hash])}>Abrir folha de postagem</Link>
-      </Button>
+      <h3 className="text-h3">{title}</h3>
+      {children}
       <ProblemBanner problem={problem} />
       <Field label="Transportadora" error={errors.carrier} className="max-w-sm">
         <Select
@@ -70,11 +84,7 @@ export function PostingForm({ order, shipment }: { order: Order; shipment: Order
       <Checkbox
         checked={withoutCode}
         onCheckedChange={setWithoutCode}
-        hint={
-          withoutCode
-            ? `@${order.buyer} não acompanha o pacote, e numa reclamação a sua única prova é o comprovante da postagem. Guarde-o.`
-            : undefined
-        }
+        hint={withoutCode ? withoutCodeHint : undefined}
       >
         Postei sem código de rastreio
       </Checkbox>

@@ -90,6 +90,42 @@ test('a return posted at a counter is contested with a photo, and the buyer read
   await leave(buyer, seller);
 });
 
+test('the sides of a complaint agree on a return, and its refund waits for the delivery', async () => {
+  const sale = await site.delivered();
+  const words = 'A caixa chegou rasgada e a peça de dentro está quebrada.';
+  const { id } = await site.call(`/orders/${sale.hash}/complaints`, sale.buyer, {
+    reason: 'damaged',
+    wish: 'full',
+    words,
+  });
+  await site.call(`/complaints/${id}/answer`, sale.seller, { words });
+  const seller = await site.visitAs(sale.seller);
+  const { page } = seller;
+  await page.goto(`/pedido/${sale.hash}`);
+  await page.getByRole('button', { name: 'Propor acordo' }).press('Enter');
+  await page.getByRole('radio', { name: 'Devolver e receber tudo de volta' }).press('Space');
+  await page.getByText('O produto volta para você, e o valor só sai depois que ele chegar.').waitFor();
+  await expectAccessible(page, 'a proposal of a return');
+  await page.getByRole('button', { name: 'Fazer proposta' }).press('Enter');
+  await page.getByText('Sua proposta', { exact: true }).waitFor();
+
+  const buyer = await site.visitAs(sale.buyer, phone);
+  await buyer.page.goto(`/pedido/${sale.hash}`);
+  await buyer.page.getByRole('button', { name: 'Aceitar proposta' }).press('Enter');
+  const dialog = buyer.page.getByRole('alertdialog');
+  await dialog.getByText(/Você tem 7 dias para devolver o produto/).waitFor();
+  await dialog.getByRole('button', { name: 'Aceitar proposta' }).press('Enter');
+  await buyer.page.getByRole('heading', { name: 'Devolução', exact: true }).waitFor();
+  await buyer.page.getByRole('button', { name: 'Gerar etiqueta de devolução' }).press('Enter');
+  await buyer.page.getByText(/depois que o pacote chegar/).waitFor();
+  await expectAccessible(buyer.page, 'a return after a complaint');
+  await expectNoSideScroll(buyer.page, 'a return after a complaint');
+  await site.reportBack(sale, 'posted');
+  await buyer.page.getByText('A caminho de quem vendeu', { exact: true }).waitFor();
+  expect(await site.stateOf(sale.hash)).toBe('delivered');
+  await leave(buyer, seller);
+});
+
 test('a picked up thing is handed back, and its seller confirms it', async () => {
   const sale = await site.paid({ delivery: 'pickup' });
   const buyer = await site.visitAs(sale.buyer, phone);

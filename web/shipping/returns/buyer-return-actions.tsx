@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderReturn } from '#contract/shipping/returns.ts';
-import { cancelReturn, handBack, makeReturnLabel, printReturnLabel } from '#contract/shipping/returns.ts';
+import {
+  cancelReturn,
+  handBack,
+  makeReturnLabel,
+  postReturn,
+  printReturnLabel,
+} from '#contract/shipping/returns.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { useOrderAction } from '#web/orders/use-order-action.ts';
+import { PostingForm } from '#web/shipping/posting-form.tsx';
 import { savePdf } from '#web/shipping/save-pdf.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Printer } from '#web/ui/icons/icons.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { ReturnPostingForm } from './return-posting-form.tsx';
 
 interface Props {
   order: Order;
@@ -26,7 +32,15 @@ export function BuyerReturnActions({ order, back }: Props) {
     <div className="flex flex-col items-start gap-4 print:hidden">
       {may('make_label') && !byCounter && <MakeLabel order={order} onCounter={() => setByCounter(true)} />}
       {may('print_label') && <PrintLabel order={order} />}
-      {may('post') && byCounter && <ReturnPostingForm order={order} />}
+      {may('post') && byCounter && (
+        <PostingForm
+          endpoint={postReturn}
+          hash={order.hash}
+          title="Informar a postagem da devolução"
+          withoutCodeHint="A sua única prova é o comprovante da postagem. Guarde-o."
+          done={`@${order.seller} já pode acompanhar a devolução.`}
+        />
+      )}
       {may('hand_back') && <HandBack order={order} />}
       {may('cancel') && <KeepIt order={order} back={back} />}
     </div>
