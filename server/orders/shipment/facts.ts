@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { OrderEvent } from '#domain/orders/orders.ts';
-import { personChannel } from '#domain/notifications/channels.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import { freightEarned, freightSpent } from '#domain/ledger/freight.ts';
 import { contradictsEnd } from '#domain/shipping/contradictions.ts';
@@ -18,6 +17,7 @@ import { post } from '#server/ledger/post.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { travelDeadlines } from './deadlines.ts';
+import { appendEvents, readEvents } from './parcel-events.ts';
 import { recordProgress } from './progress.ts';
 import type { ShipmentTerms } from './deadlines.ts';
 
@@ -39,9 +39,6 @@ export type Report =
 /** The forced moves of an order that say what became of its parcel. */
 export type ParcelMove = 'force_delivery' | 'lose' | 'return_parcel' | 'return_for_address';
 
-/** An event later than this, by our clock, is a mistake of the carrier's clock and is read again later. */
-const clockToleranceMs = 10 * 60_000;
-
 /**
  * S09: appends what happened to a parcel and moves its order by it. Late, repeated and reordered reports end in the same
  * state, because each call reads all events in the order of the carrier's time. The caller has locked the order's row.
@@ -53,12 +50,9 @@ export async function recordFacts(
   report: Report,
 ): Promise<ClosedOrder> {
   const { events, by } = report;
-  const from = order.paidAt ?? order.now;
-  const until = order.now.getTime() + clockToleranceMs;
-  const credible = events.filter(({ at }) => at >= from && at.getTime() <= until);
-  const isNew = credible.length > 0 && (await appendEvents(tx, order, credible, by));
-  if (isNew) await updatePages(ctx, tx, order);
-  const facts = await readEvents(tx, order.id);
+  const log = { table: 'shipment_events', key: 'order_id', id: order.id } as const;
+  const isNew = await appendEvents(ctx, tx, order, { log, events, by, from: order.paidAt ?? order.now });
+  const facts = await readEvents(tx, log);
   const shipment = await readShipment(tx, order.id);
   const state = shipment.state === 'cancelled' ? 'cancelled' : stateOf(facts);
   if (isNew && contradictsEnd(order.state, state)) await markContradiction(tx, order);
@@ -78,39 +72,10 @@ const parcelStates: Readonly<Record<ParcelMove, ShipmentState>> = {
   return_for_address: 'returned',
 };
 
-async function appendEvents(
-  tx: Tx,
-  { id }: LockedOrder,
-  events: readonly CarrierEvent[],
-  by: Reporter,
-): Promise<boolean> {
-  const rows = events.map(
-    ({ kind, at, place, words }) =>
-      sql`(${id}::bigint, ${kind}, ${at}::timestamptz, ${place.slice(0, 120)}, ${words.slice(0, 300)}, ${by})`,
-  );
-  const { numAffectedRows } =
-    await sql`insert into shipment_events (order_id, kind, at, place, words, reported_by)
-    values ${sql.join(rows)} on conflict on constraint shipment_events_once do nothing`.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
-}
-
 /** S15: what the carrier reports does not fit the end of an order or its return, which staff look at. */
 export async function markContradiction(tx: Tx, { id }: LockedOrder): Promise<void> {
   await sql`update shipments set contradicted_at = coalesce(contradicted_at, market_now())
     where order_id = ${id}`.execute(tx);
-}
-
-/** The open pages of both sides request the parcel again; most events of a carrier send no notice. */
-async function updatePages(ctx: Ctx, tx: Tx, { buyerId, sellerId }: LockedOrder): Promise<void> {
-  const channels = [personChannel(buyerId), personChannel(sellerId)];
-  await ctx.realtime.publish(tx, [{ channels, event: 'news', data: {} }]);
-}
-
-/** The events of a parcel, unsorted. */
-export async function readEvents(tx: Tx, orderId: number): Promise<CarrierEvent[]> {
-  const { rows } = await sql<CarrierEvent>`
-    select kind, at, place, words from shipment_events where order_id = ${orderId}`.execute(tx);
-  return rows;
 }
 
 async function readShipment(tx: Tx, orderId: number): Promise<LockedShipment> {

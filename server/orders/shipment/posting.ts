@@ -50,7 +50,7 @@ export async function postParcel(
 }
 
 /** One code belongs to one parcel, on its way there or back (S09). */
-const codeConstraints = ['shipments_tracking_code_key', 'tracking_codes_pkey'];
+const codeConstraints = ['shipments_tracking_code_key', 'returns_tracking_code_key', 'tracking_codes_pkey'];
 
 /** @throws `invalid_request` for a tracking code that another parcel has */
 export function refuseUsedCode(error: { constraint?: string }): never {

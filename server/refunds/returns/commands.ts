@@ -14,6 +14,7 @@ import { record } from '#server/events/events.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
 import { attachReturnFiles } from '#server/orders/delivery/proof.ts';
 import { orderEvent } from '#server/orders/moves.ts';
+import { refuseUsedCode } from '#server/orders/shipment/posting.ts';
 import { completeReturn, dropReturn } from './endings.ts';
 import { recordReturnFacts, startCheck } from './facts.ts';
 import { decideReturn, lockOwnReturn, moveReturn } from './store.ts';
@@ -46,15 +47,6 @@ export async function postReturn(
   const posted = { kind: 'posted', at: order.now, place: '', words: 'Postado por quem comprou' } as const;
   await recordReturnFacts(ctx, tx, order, { found: { ...found, way: 'own' }, events: [posted], by: 'buyer' });
   return { hash, state: 'posted' };
-}
-
-const codeConstraints = ['returns_tracking_code_key', 'tracking_codes_pkey'];
-
-function refuseUsedCode(error: { constraint?: string }): never {
-  if (!codeConstraints.includes(error.constraint ?? '')) throw error;
-  return fail('invalid_request', {
-    errors: { trackingCode: 'Este código já foi usado em outro envio. Confira no comprovante da postagem.' },
-  });
 }
 
 /** S11: the buyer gave a picked up thing back. */

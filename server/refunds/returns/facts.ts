@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { State } from '#domain/addresses/states.ts';
-import { personChannel } from '#domain/notifications/channels.ts';
 import { contradictsReturn, openReturnStates } from '#domain/shipping/returns/returns.ts';
 import { deliveredAt, postedAt, sortEvents, stateOf } from '#domain/shipping/shipments.ts';
 import type { CarrierEvent } from '#domain/shipping/shipments.ts';
@@ -11,6 +10,7 @@ import type { ClosedOrder } from '#server/orders/closing.ts';
 import { orderEvent } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { markContradiction } from '#server/orders/shipment/facts.ts';
+import { appendEvents, readEvents } from '#server/orders/shipment/parcel-events.ts';
 import { travelDeadlines } from '#server/orders/shipment/deadlines.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { completeReturn, payReturnFreight } from './endings.ts';
@@ -18,9 +18,6 @@ import { hasLabel, moveReturn } from './store.ts';
 import type { LockedReturn } from './store.ts';
 
 type Reporter = 'carrier' | 'buyer' | 'system';
-
-/** An event later than this, by our clock, is a mistake of the carrier's clock and is read again later. */
-const clockToleranceMs = 10 * 60_000;
 
 /**
  * S09, S11: appends what happened to a parcel on its way back and moves its return by it. Late, repeated and reordered
@@ -33,44 +30,15 @@ export async function recordReturnFacts(
   order: LockedOrder,
   { found, events, by }: { found: LockedReturn; events: readonly CarrierEvent[]; by: Reporter },
 ): Promise<ClosedOrder> {
-  const until = order.now.getTime() + clockToleranceMs;
-  const credible = events.filter(({ at }) => at >= found.openedAt && at.getTime() <= until);
-  const isNew = credible.length > 0 && (await appendEvents(tx, found, credible, by));
-  if (isNew) await updatePages(ctx, tx, order);
-  const facts = await readReturnEvents(tx, found.id);
+  const log = { table: 'return_events', key: 'return_id', id: found.id } as const;
+  const isNew = await appendEvents(ctx, tx, order, { log, events, by, from: found.openedAt });
+  const facts = await readEvents(tx, log);
   const parcel = stateOf(facts);
   const isEnded = !openReturnStates.includes(found.state);
   if (isNew && isEnded && contradictsReturn(found, parcel)) await markContradiction(tx, order);
   await sql`update returns set parcel_state = ${parcel}, posted_at = ${postedAt(facts)}
     where id = ${found.id}`.execute(tx);
   return followFacts(ctx, tx, order, { found, facts, by });
-}
-
-async function appendEvents(
-  tx: Tx,
-  { id }: LockedReturn,
-  events: readonly CarrierEvent[],
-  by: Reporter,
-): Promise<boolean> {
-  const rows = events.map(
-    ({ kind, at, place, words }) =>
-      sql`(${id}::bigint, ${kind}, ${at}::timestamptz, ${place.slice(0, 120)}, ${words.slice(0, 300)}, ${by})`,
-  );
-  const { numAffectedRows } =
-    await sql`insert into return_events (return_id, kind, at, place, words, reported_by)
-    values ${sql.join(rows)} on conflict on constraint return_events_once do nothing`.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
-}
-
-async function updatePages(ctx: Ctx, tx: Tx, { buyerId, sellerId }: LockedOrder): Promise<void> {
-  const channels = [personChannel(buyerId), personChannel(sellerId)];
-  await ctx.realtime.publish(tx, [{ channels, event: 'news', data: {} }]);
-}
-
-async function readReturnEvents(tx: Tx, id: number): Promise<CarrierEvent[]> {
-  const { rows } = await sql<CarrierEvent>`
-    select kind, at, place, words from return_events where return_id = ${id}`.execute(tx);
-  return rows;
 }
 
 interface Facts {

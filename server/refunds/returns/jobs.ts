@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import { returnLapseAt } from '#domain/shipping/returns/returns.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { ShippingProvider, TrackedLabel } from '#server/adapters/shipping/shipping-provider.ts';
+import type { TrackedLabel } from '#server/adapters/shipping/shipping-provider.ts';
 import { processDueRow, processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import { record } from '#server/events/events.ts';
 import { nothingToNotify } from '#server/orders/closing.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
 import { orderEvent } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { cancelLabels, checkMinutes, followLabels } from '#server/orders/shipment/label-sweeps.ts';
 import { completeReturn, dropReturn } from './endings.ts';
 import { recordReturnFacts } from './facts.ts';
 import { hasLabel, lockById } from './store.ts';
 import type { LockedReturn } from './store.ts';
 
-/** Minutes between two questions to a carrier about one parcel, and the longest pause after failures. */
-const checkMinutes = 30;
-const maxPauseMinutes = 6 * 60;
 /** Failed questions to a carrier after which deadlines go on without its answer: about three days. */
 const patience = 15;
-const batch = 20;
 
 /** Runs the timer of every return that is due (S11). */
 const runDueReturns: Sweep = {
@@ -96,39 +92,19 @@ async function awaitsCarrier(tx: Tx, found: LockedReturn): Promise<boolean> {
   return true;
 }
 
-interface DueParcel {
-  id: number;
-  label_id: string;
-}
+const parcels = { name: 'returns', key: 'id' } as const;
 
-/** Asks carriers about parcels on their way back; a webhook makes a parcel due at once. */
-const followReturns: Sweep = {
+const followReturns = followLabels(parcels, {
   name: 'returns.follow',
-  everyMs: 2_000,
-  batch,
-  async run(ctx) {
-    const provider = ctx.shipping;
-    if (!provider) return 0;
-    const { rows } = await sql<DueParcel>`
-      select id, label_id from returns where next_check_at <= market_now() and label_id is not null
-        and way = 'label' and (state = 'to_post' or posted_at is not null)
-      order by next_check_at limit ${batch}`.execute(ctx.db);
-    for (const parcel of rows) await followReturn(ctx, provider, parcel);
-    return rows.length;
-  },
-};
+  which: sql`way = 'label' and (state = 'to_post' or posted_at is not null)`,
+  apply: applyReturnTracking,
+});
 
-async function followReturn(ctx: Ctx, provider: ShippingProvider, parcel: DueParcel): Promise<void> {
-  const tracked = await provider.track(parcel.label_id).catch((error: unknown) => {
-    ctx.log.warn({ err: error, return: parcel.id }, 'the carrier said nothing about a return');
-    return null;
-  });
-  if (!tracked) return postponeCheck(ctx, parcel);
-  const { notifyProvider } = await inTransaction(ctx.db, (tx) =>
-    applyReturnTracking(ctx, tx, parcel.id, tracked),
-  );
-  await notifyProvider(ctx);
-}
+/** The labels of returns that went on without them. */
+const cancelReturnLabels = cancelLabels(parcels, {
+  name: 'returns.cancel-labels',
+  which: sql`(way <> 'label' or state = any ('{completed,lapsed,cancelled}') and posted_at is null)`,
+});
 
 async function applyReturnTracking(
   ctx: Ctx,
@@ -154,43 +130,6 @@ async function applyReturnTracking(
       else market_now() + ${checkMinutes} * interval '1 minute' end
     where id = ${id}`.execute(tx);
   return followed;
-}
-
-async function postponeCheck(ctx: Ctx, { id }: DueParcel): Promise<void> {
-  await sql`update returns set failed_checks = least(failed_checks + 1, 1000),
-      next_check_at = market_now() + least(${checkMinutes} * (failed_checks + 1), ${maxPauseMinutes}) * interval '1 minute'
-    where id = ${id} and next_check_at is not null`.execute(ctx.db);
-}
-
-/** Cancels the labels of returns that went on without them, so that the carrier gives the money back. */
-const cancelReturnLabels: Sweep = {
-  name: 'returns.cancel-labels',
-  everyMs: 10_000,
-  batch,
-  async run(ctx) {
-    const provider = ctx.shipping;
-    if (!provider) return 0;
-    const { rows } = await sql<DueParcel>`
-      select id, label_id from returns where label_id is not null and label_cancelled_at is null
-        and (way <> 'label' or state = any ('{completed,lapsed,cancelled}') and posted_at is null)
-        and coalesce(next_check_at, market_now()) <= market_now()
-      order by id limit ${batch}`.execute(ctx.db);
-    for (const parcel of rows) await cancelLabel(ctx, provider, parcel);
-    return rows.length;
-  },
-};
-
-async function cancelLabel(ctx: Ctx, provider: ShippingProvider, parcel: DueParcel): Promise<void> {
-  try {
-    await provider.cancel(parcel.label_id);
-    await sql`update returns set label_cancelled_at = market_now(), next_check_at = null
-      where id = ${parcel.id}`.execute(ctx.db);
-  } catch (error) {
-    ctx.log.warn({ err: error, return: parcel.id }, 'the label of a return could not be cancelled');
-    await sql`update returns set failed_checks = least(failed_checks + 1, 1000),
-        next_check_at = market_now() + ${checkMinutes} * interval '1 minute'
-      where id = ${parcel.id}`.execute(ctx.db);
-  }
 }
 
 export const returnSweeps: readonly Sweep[] = [runDueReturns, followReturns, cancelReturnLabels];
