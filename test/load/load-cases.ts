@@ -32,6 +32,7 @@ export async function loadCasesOf(places: Places): Promise<LoadCase[]> {
   return [
     ...listLines(places, words),
     ...placeLines(places, words),
+    ...deliveryLines(places),
     ...searchLines(places, words),
     ...pageLines(places, words),
   ];
@@ -148,6 +149,32 @@ function placeLines({ ours }: Places, { cities }: Words): LoadCase[] {
       ...without,
       name: 'place: anywhere, nearest first',
       paths: cities.map((city) => `${list}?city=${city}&radius=any&sort=mais-perto`),
+    },
+  ];
+}
+
+/** In turns with the same list without a way of delivery. */
+function deliveryLines({ ours }: Places): LoadCase[] {
+  const list = `${api}/listings`;
+  const without = {
+    floor: 'results API without a delivery',
+    floorUrl: `${ours}${list}`,
+    target: 0.9,
+    ourUrl: ours,
+  };
+  return [
+    { ...without, name: 'delivery: shipping', paths: [`${list}?delivery=shipping`] },
+    { ...without, name: 'delivery: free freight', paths: [`${list}?delivery=free_shipping`] },
+    { ...without, name: 'delivery: pickup', paths: [`${list}?delivery=pickup`] },
+    {
+      ...without,
+      name: 'delivery: free freight or pickup',
+      paths: [`${list}?delivery=free_shipping,pickup`],
+    },
+    {
+      ...without,
+      name: 'delivery: pickup in a state',
+      paths: states.map((state) => `${list}?delivery=pickup&state=${state}`),
     },
   ];
 }

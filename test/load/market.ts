@@ -31,6 +31,7 @@ async function fill(client: Client, count: number): Promise<void> {
     JSON.stringify(unlimited),
   ]);
   await client.query(people(Math.max(20, Math.ceil(count / 100))));
+  await client.query(origins);
   await client.query(shelves);
   await client.query(`insert into images (owner_id, key, width, height)
     select 1, md5(n::text), 1280, 960 from generate_series(1, 100) n`);
@@ -99,6 +100,10 @@ const people = (count: number) => `
   insert into users (username, email, password_hash, email_verified_at, terms_accepted_at)
   select 'pessoa_' || n, 'pessoa' || n || '@bench.praca', 'x', now(), now() from generate_series(1, ${count + 64}) n`;
 
+/** An address of each seller, sealed by no key: the benchmark opens none. */
+const origins = `insert into addresses (id, user_id, slot, sealed, default_for_sending)
+  select id, id, 1, decode(repeat('00', 64), 'hex'), true from users where username like 'pessoa_%'`;
+
 /** 12 branches of 8 leaves; each leaf requires a brand and a condition. */
 const shelves = `
   insert into categories (slug, name, position) select 'ramo-' || n, 'Ramo ' || n, n from generate_series(1, 12) n;
@@ -135,7 +140,8 @@ const bareWords = `
 
 /**
  * Five words in the title and twelve in the description, each by Zipf's law over 30,000; four of five listings have a
- * city, by the same law over the municipalities, capitals first. The last 64 people only buy.
+ * city, by the same law over the municipalities, capitals first. Three of ten are shipped, of which one has free
+ * freight and one may also be picked up, and one is only picked up. The last 64 people only buy.
  */
 const listings = `
   with drawn as materialized (
@@ -145,18 +151,20 @@ const listings = `
   leaves as (select id, parent_id, slug from categories where parent_id is not null)
   insert into listings (id, seller_id, category_id, category_path, state, slug, title, description, price_cents, stock,
     delivery_type, promised_hours, plan, attributes, ownership_declared, image_ids, cover_key, published_at, expires_at,
-    city_id)
+    city_id, also_pickup, free_shipping, weight_grams, length_cm, width_cm, height_cm, handling_days, origin_address_id)
   overriding system value
   select n, 1 + n % ((select count(*) from users) - 64), c.id, array[c.parent_id, c.id], 'published',
     w[1] || '-' || w[2] || '-' || bench.base36(n),
     left(initcap(w[1]) || ' ' || array_to_string(w[2:5], ' ') || ' ' || n % 97, 80),
     'Item conferido e funcionando, com fotos reais: ' || array_to_string(w[6:17], ' ') || '.',
-    100 + (n::bigint * 7919) % 500000, 900, 'manual', 24,
+    100 + (n::bigint * 7919) % 500000, 900, way, case when way = 'manual' then 24 else 0 end,
     case when n % 50 = 0 then 'diamante' when n % 10 = 0 then 'ouro' else 'prata' end,
     jsonb_build_object('marca', 'Marca ' || 1 + n % 8, 'condicao', case when n % 3 = 0 then 'Novo' else 'Usado' end), true,
     array[1 + n % 100], md5((1 + n % 100)::text), now() - n * interval '7 seconds', now() + interval '80 days',
-    case when n % 5 > 0 then bench.city(n) end
-  from drawn join leaves c on c.slug = 'categoria-' || leaf`;
+    case when n % 5 > 0 then bench.city(n) end, n % 10 = 8, n % 10 = 7, 500, 24, 17, 4, 2,
+    1 + n % ((select count(*) from users) - 64)
+  from drawn join leaves c on c.slug = 'categoria-' || leaf,
+    lateral (select case when n % 10 = 9 then 'pickup' when n % 10 > 5 then 'shipping' else 'manual' end as way) delivery`;
 
 /**
  * The 200 newest listings deliver codes automatically, 400 each and the newest 10,900, so that a purchase can run
@@ -164,7 +172,7 @@ const listings = `
  */
 const codes = `
   with automatic as (
-    update listings set delivery_type = 'automatic', promised_hours = 0,
+    update listings set delivery_type = 'automatic', promised_hours = 0, also_pickup = false, free_shipping = false,
       stock = case id when (select id from listings order by published_at desc limit 1) then 10900 else 400 end
     where id in (select id from listings order by published_at desc limit 200) returning id, stock)
   insert into stock_units (listing_id, sealed, fingerprint, last4)
