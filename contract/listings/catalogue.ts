@@ -94,6 +94,8 @@ export const getPublicSettings = endpoint({
     longestHoldMs: z.int(),
     regretMs: z.int(),
     regretDecisionMs: z.int(),
+    /** Calendar days to post a return, and how long the seller checks what came back (S11). */
+    returns: z.object({ days: z.int(), checkMs: z.int() }),
     receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),
     priceCents: z.object({ min: z.int(), max: z.int() }),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),

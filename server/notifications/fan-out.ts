@@ -20,9 +20,9 @@ const lettersPerJob = 20;
  * Sends new notifications to the browsers and mailboxes of their people, in the transaction that inserted them. Muted
  * groups are left out; money, security and legal notices cannot be muted.
  */
-export async function fanOut(ctx: Ctx, tx: Tx, told: readonly NewNotice[]): Promise<void> {
-  if (told.length === 0) return;
-  const rows = told.flatMap((notice) => {
+export async function fanOut(ctx: Ctx, tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.flatMap((notice) => {
     const group = noticeGroupOf(notice.kind);
     return group === null ? [] : [{ ...notice, group, ...noticeGroups[group] }];
   });

@@ -70,8 +70,8 @@ test('the seller enters the invoice of a paid order; the buyer is notified and s
   expect((await sales.view(unpaid, unpaid.buyer)).deal.invoiceKey).toBe(right);
   await sales.drain();
   const { data } = await sales.request('GET', '/notifications', { token: unpaid.buyer.token });
-  const told = data.items.filter(({ title }: { title: string }) => title === 'Nota fiscal informada');
-  expect(told).toHaveLength(2);
+  const notices = data.items.filter(({ title }: { title: string }) => title === 'Nota fiscal informada');
+  expect(notices).toHaveLength(2);
 });
 
 test('a different CNPJ, the invoice of another order, a wrong key and another seller’s order are refused', async () => {

@@ -22,15 +22,15 @@ const rowOf = async (sale: Placed, who: Person) => {
 };
 /** Reads list and order page for buyer and seller, and compares the staff lists with them. */
 async function waits(sale: Placed) {
-  const told = [];
+  const reasons = [];
   const underWay = await underWayToTeam(sale);
   for (const who of [sale.buyer, sale.seller]) {
     const row = await rowOf(sale, who);
     expect((await market.sales.view(sale, who)).deal.waits).toEqual(row.waits);
     expect(underWay).toEqual([orderProgress(row.state, row), orderProgress(row.state, row)]);
-    told.push(row.waits);
+    reasons.push(row.waits);
   }
-  return told;
+  return reasons;
 }
 /** Reads the staff page of an order and the staff list. */
 async function underWayToTeam({ id }: Placed) {

@@ -7,7 +7,8 @@ import { useEndpointAction } from '#web/orders/use-order-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
 import { focusButton } from '#web/ui/overlays/overlay.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
@@ -92,6 +93,7 @@ function Proposal({ complaint, proposal }: { complaint: Complaint; proposal: Com
 
 function Answer({ complaint, proposal }: { complaint: Complaint; proposal: ComplaintProposal }) {
   const [confirming, setConfirming] = useState(false);
+  const returnDays = useSettings()?.returns.days;
   const { send, pending, refusal, forget } = useEndpointAction();
   const params = { id: complaint.id, proposalId: proposal.id };
 
@@ -115,7 +117,7 @@ function Answer({ complaint, proposal }: { complaint: Complaint; proposal: Compl
           trigger={<Button>Aceitar proposta</Button>}
           tone="primary"
           title="Aceitar esta proposta?"
-          description={consequence(complaint, proposal)}
+          description={consequence(complaint, proposal, returnDays)}
           cancelLabel="Continuar conversando"
           confirmLabel="Aceitar proposta"
           loading={pending}
@@ -132,14 +134,18 @@ function Answer({ complaint, proposal }: { complaint: Complaint; proposal: Compl
 }
 
 /** The result in money, shown to the side before it accepts. */
-function consequence(complaint: Complaint, proposal: ComplaintProposal): string {
+function consequence(
+  complaint: Complaint,
+  proposal: ComplaintProposal,
+  returnDays: number | undefined,
+): string {
   const { kind, refundCents, promiseBy } = proposal;
   const { buyer, seller, first } = sideNames(complaint.viewerIs, complaint);
   const refund = formatCents(refundCents);
   if (kind === 'full')
     return `${refund} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
   if (kind === 'return')
-    return `${first.buyer} tem 7 dias para devolver o produto. Depois que ele chegar e ${seller} puder conferir, ${refund} voltam a ${buyer}. Sem a devolução, a venda continua.`;
+    return `${first.buyer} tem ${returnDays === undefined ? 'um prazo' : formatCount(returnDays, 'dia', 'dias')} para devolver o produto. Depois que ele chegar e ${seller} puder conferir, ${refund} voltam a ${buyer}. Sem a devolução, a venda continua.`;
   if (kind === 'partial')
     return `${refund} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a tarifa, ficam com ${seller}. Não dá para desfazer.`;
   if (kind === 'keep')

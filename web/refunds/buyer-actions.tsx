@@ -7,7 +7,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
-import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
@@ -69,10 +69,12 @@ function CancellationDialog({ order, deal }: Props) {
 }
 
 /** S11: a thing comes back first; its way back is never the buyer's cost (CDC, art. 49). */
-const returnText = {
-  shipping: 'Você devolve o que recebeu pelo correio, em até 7 dias, e o frete de volta não é pago por você.',
-  pickup: 'Você devolve o que recebeu em mãos, em até 7 dias.',
-} as const;
+function returnText(isPickup: boolean, days: number | undefined): string {
+  const time = days === undefined ? '' : `, em até ${formatCount(days, 'dia', 'dias')}`;
+  return isPickup
+    ? `Você devolve o que recebeu em mãos${time}.`
+    : `Você devolve o que recebeu pelo correio${time}, e o frete de volta não é pago por você.`;
+}
 
 type Destination = OrderRefund['destination'];
 
@@ -108,7 +110,7 @@ function RegretDialog({ order, deal }: Props) {
       title="Desistir desta compra?"
       description={`${
         isThing
-          ? `${returnText[deal.deliveryType === 'pickup' ? 'pickup' : 'shipping']} Depois disso, ${amount} voltam inteiros, com o frete da compra.`
+          ? `${returnText(deal.deliveryType === 'pickup', settings?.returns.days)} Depois disso, ${amount} voltam inteiros, com o frete da compra.`
           : unopened
             ? `Os códigos não foram abertos, então ${amount} voltam inteiros para você, em geral na hora.`
             : `O item já foi entregue, então a equipe confere${limit}. Aprovada a desistência, ${amount} voltam inteiros.`

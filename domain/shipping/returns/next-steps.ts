@@ -1,7 +1,7 @@
 import type { ShipmentState } from '#domain/shipping/shipments.ts';
 import type { ReturnOutcome, ReturnReason, ReturnState, ReturnWay } from './returns.ts';
 
-interface Told {
+interface ReturnFacts {
   reason: ReturnReason;
   state: ReturnState;
   way: ReturnWay;
@@ -14,27 +14,27 @@ type Side = 'buyer' | 'seller';
 type Sentences = Readonly<Record<Side, string>>;
 
 /** What a side does next with a return, and what happens otherwise (N12, S11). Dates stand beside the sentence. */
-export function returnStep(told: Told, side: Side): string {
-  return sentencesOf(told)[side];
+export function returnStep(facts: ReturnFacts, side: Side): string {
+  return sentencesOf(facts)[side];
 }
 
-function sentencesOf(told: Told): Sentences {
-  switch (told.state) {
+function sentencesOf(facts: ReturnFacts): Sentences {
+  switch (facts.state) {
     case 'to_post':
-      return toPost(told);
+      return toPost(facts);
     case 'posted':
     case 'checking':
-      return told.parcelState === 'returning' ? bouncing : steps[told.state];
+      return facts.parcelState === 'returning' ? bouncing : steps[facts.state];
     case 'contested':
-      return told.parcelState === 'returned' ? bounced : steps.contested;
+      return facts.parcelState === 'returned' ? bounced : steps.contested;
     case 'completed':
-      return completed(told);
+      return completed(facts);
     default:
-      return steps[told.state];
+      return steps[facts.state];
   }
 }
 
-function toPost({ way, labelReady, reason }: Told): Sentences {
+function toPost({ way, labelReady, reason }: ReturnFacts): Sentences {
   const seller = 'Quem comprou tem até a data indicada para devolver. Depois dela, a venda continua.';
   if (way === 'hand')
     return {
@@ -60,7 +60,7 @@ function toPost({ way, labelReady, reason }: Told): Sentences {
   };
 }
 
-function completed({ outcome, way, reason, parcelState }: Told): Sentences {
+function completed({ outcome, way, reason, parcelState }: ReturnFacts): Sentences {
   if (outcome === 'none')
     return {
       buyer: 'A equipe decidiu pela venda. Veja o motivo abaixo.',

@@ -87,10 +87,10 @@ test('visitors behind an unconfigured proxy do not lock each other out, and the 
   const statuses = new Set<number>();
   for (let each = 0; each < 90; each++) statuses.add((await check(`198.51.100.${each}`)).status);
   expect(statuses.has(429)).toBe(false);
-  const told = warnings.filter(
+  const logged = warnings.filter(
     (line) => line === "requests come through a proxy that TRUST_PROXY doesn't name",
   );
-  expect(told).toHaveLength(1);
+  expect(logged).toHaveLength(1);
   await app.close();
 });
 

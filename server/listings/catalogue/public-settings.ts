@@ -32,6 +32,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     longestHoldMs: Math.max(holdMs, ...leaves.map(({ holdDays }) => releaseDelayMs(holdDays, rules.timers))),
     regretMs: rules.refunds.regretMs,
     regretDecisionMs: rules.refunds.regretDecisionMs,
+    returns: { days: rules.shipping.clocks.returnDays, checkMs: rules.shipping.clocks.returnCheckMs },
     receipts: { expiryMs: rules.receipts.expiryMs, answerMs: rules.receipts.answerMs },
     priceCents: rules.listings.priceCents,
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },

@@ -169,13 +169,13 @@ test('the picture that the service worker shows with a message exists on the sit
 
 describe('the choice of channels', () => {
   test('a notice is also sent as a letter, unless its group was muted', async () => {
-    const [told, muted] = [await market.user(), await market.user()];
+    const [listener, muted] = [await market.user(), await market.user()];
     await choose(muted, { group: 'questions', email: false, push: false });
     const browser = browserOf();
     await save(muted, browser.hash);
-    await ask(told);
+    await ask(listener);
     await ask(muted);
-    expect(asking(await mailsTo(told))).toHaveLength(1);
+    expect(asking(await mailsTo(listener))).toHaveLength(1);
     expect(asking(await mailsTo(muted))).toHaveLength(0);
     const titles = service.delivered
       .filter(({ path }) => browser.subscription.endpoint.endsWith(path))

@@ -496,16 +496,16 @@ test('a notice read on one page is announced to the person’s other pages, once
   await market.publishedListing({ seller, title: 'Vaso de barro' });
   await market.drain();
   const mine = await subscribeTo(connect(seller), `private-user-${seller.id}`);
-  const told: unknown[] = [];
-  mine.bind('notices-read', (data: unknown) => told.push(data));
+  const received: unknown[] = [];
+  mine.bind('notices-read', (data: unknown) => received.push(data));
   const { token } = seller;
   const [notice] = (await market.request('GET', '/notifications', { token })).data.items;
   const read = () => market.request('PUT', `/notifications/${notice.id}`, { token, body: { read: 1 } });
   await Promise.all([read(), read(), read()]);
-  await expect.poll(() => told).toEqual([{ id: notice.id }]);
+  await expect.poll(() => received).toEqual([{ id: notice.id }]);
   await market.request('PUT', '/notifications', { token, body: { read: 1, upTo: notice.id } });
   await library.trigger(`private-user-${seller.id}`, 'notices-read', 'fim');
-  await expect.poll(() => told).toEqual([{ id: notice.id }, 'fim']);
+  await expect.poll(() => received).toEqual([{ id: notice.id }, 'fim']);
 });
 
 test('a connection whose session ended is closed at once and refused afterwards; other sessions reconnect (T68)', async () => {

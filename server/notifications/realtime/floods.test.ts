@@ -88,7 +88,7 @@ test('a /64 that requests five hundred sockets gets fifty, and its neighbours ar
   expect(isOpen(await requestSocket('2001:db8:1:3::1'))).toBe(true);
   expect(isOpen(await requestSocket('203.0.113.7'))).toBe(true);
   const refused = knocks.find(({ answer }) => typeof answer === 'number');
-  expect(refused?.answer, 'who is told why hears the protocol’s own code').toBe(4100);
+  expect(refused?.answer, 'the refusal has the protocol’s own code').toBe(4100);
 });
 
 test('refused sockets keep no connection, even if the client never closes', async () => {

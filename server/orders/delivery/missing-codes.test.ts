@@ -27,12 +27,12 @@ const addCodes = ({ listingId, seller }: Placed, count: number) =>
 test('seller, buyer and staff are notified once of missing codes, which are delivered when stock arrives (P08)', async () => {
   const sale = await short();
   for (let look = 0; look < 3; look++) await market.pass(60_000);
-  const told = async (who: Placed['seller']) =>
+  const titlesOf = async (who: Placed['seller']) =>
     (await market.notices(who)).filter((title) => /(Faltam códigos|vai atrasar)/.test(title));
-  expect(await told(sale.seller)).toEqual(['Faltam códigos para entregar']);
-  expect(await told(sale.buyer)).toEqual(['Seu código vai atrasar']);
+  expect(await titlesOf(sale.seller)).toEqual(['Faltam códigos para entregar']);
+  expect(await titlesOf(sale.buyer)).toEqual(['Seu código vai atrasar']);
   for (const who of [market.admin, market.support])
-    expect(await told(who)).toEqual(['Faltam códigos em um pedido pago']);
+    expect(await titlesOf(who)).toEqual(['Faltam códigos em um pedido pago']);
   const seen = async () =>
     (await market.sales.request('GET', `/staff/orders/${sale.id}`, { token: market.support.token })).data;
   expect(await seen()).toMatchObject({ codesMissing: 1 });

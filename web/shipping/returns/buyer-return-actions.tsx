@@ -8,11 +8,13 @@ import {
   postReturn,
   printReturnLabel,
 } from '#contract/shipping/returns.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';
 import { useOrderAction } from '#web/orders/use-order-action.ts';
 import { PostingForm } from '#web/shipping/posting-form.tsx';
+import { useSettings } from '#web/settings/site-settings.ts';
 import { savePdf } from '#web/shipping/save-pdf.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Printer } from '#web/ui/icons/icons.tsx';
@@ -94,10 +96,12 @@ function PrintLabel({ order }: { order: Order }) {
 
 function HandBack({ order }: { order: Order }) {
   const { send, pending, refusal } = useOrderAction(order.hash);
+  const settings = useSettings();
+  const time = settings ? durationText(settings.returns.checkMs) : 'algum tempo';
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     if (await send(handBack))
-      aviso.sucesso('Devolução informada', `@${order.seller} tem 48 horas para conferir.`);
+      aviso.sucesso('Devolução informada', `@${order.seller} tem ${time} para conferir.`);
   }
 
   return (
@@ -105,11 +109,11 @@ function HandBack({ order }: { order: Order }) {
       trigger={<Button>Devolvi em mãos</Button>}
       tone="primary"
       title="Você já devolveu em mãos?"
-      description={`Confirme só depois de entregar a @${order.seller}. Sem contestação em 48 horas, seu dinheiro volta.`}
+      description={`Confirme só depois de entregar a @${order.seller}. Quem vendeu tem ${time} para contestar; sem contestação, seu dinheiro volta.`}
       cancelLabel="Ainda não"
       confirmLabel="Devolvi em mãos"
       loading={pending}
-      onConfirm={() => void tell()}
+      onConfirm={() => void report()}
     >
       <ProblemBanner problem={refusal} />
     </AlertDialog>
