@@ -1,5 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
+import { Suspense } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
 import type { LinkProps } from 'react-router';
 import { getBalances, listHeldMoney, listTransactions } from '#contract/ledger/statements.ts';
@@ -16,6 +17,7 @@ import { dayOf } from '#web/navigation/period.ts';
 import { useRevalidateOnUpdates } from '#web/api/revalidation.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/page/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -29,8 +31,12 @@ import { StatementFilters } from './statement-filters.tsx';
 import { isFiltered, queryOf, readChoice } from './statement-query.ts';
 import { Statement, StatementSums } from './statement.tsx';
 import { missingText } from '#web/withdrawals/requirement-names.ts';
-import { WithdrawSheet } from '#web/withdrawals/withdraw-sheet.tsx';
 import { OwnWithdrawals } from '#web/withdrawals/own-withdrawals.tsx';
+
+// Opened by few visits, so it loads when it is.
+const WithdrawSheet = lazyPart(() =>
+  import('#web/withdrawals/withdraw-sheet.tsx').then((module) => ({ default: module.WithdrawSheet })),
+);
 
 export const ErrorBoundary = () => <PageError title="Transações" thing="suas transações" />;
 
@@ -158,7 +164,9 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
         </Section>
       )}
       {balances && query.get('sacar') === '1' && (
-        <WithdrawSheet balances={balances} onClose={() => setWithdrawing(false)} />
+        <Suspense>
+          <WithdrawSheet balances={balances} onClose={() => setWithdrawing(false)} />
+        </Suspense>
       )}
     </div>
   );
