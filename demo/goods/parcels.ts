@@ -3,6 +3,8 @@ import { sellerKinds } from '#demo/people/seller-kinds.ts';
 import { createRandom, seedFrom } from '#demo/random.ts';
 import type { SeedPerson } from '#demo/types.ts';
 import type { Parcel } from '#domain/shipping/packages.ts';
+import { defaultShippingRules } from '#domain/shipping/settings.ts';
+import { chargedGrams } from '#domain/shipping/tariffs.ts';
 
 /** Grams, and centimetres of length, width and height, packed; null for what no carrier takes. */
 type Packed = readonly [grams: number, length: number, width: number, height: number] | null;
@@ -23,7 +25,7 @@ export function shippingOf(
   { title, priceCents, seller }: { title: string; priceCents: number; seller: SeedPerson },
 ): SeedShipping {
   const random = createRandom(seedFrom(`envio ${title}`));
-  const isLight = parcel.weightGrams <= 2_000;
+  const isLight = chargedGrams(parcel, defaultShippingRules.limits.pac) <= 2_000;
   return {
     parcel,
     handlingDays: handlingDaysOf(seller),

@@ -9,6 +9,9 @@ import { packItems } from '#domain/shipping/packages.ts';
 import type { Parcel } from '#domain/shipping/packages.ts';
 import { postBy, promisedOn } from '#domain/shipping/clocks.ts';
 import { closedDaysOf, yearsFrom } from '#domain/shipping/state-holidays.ts';
+import { paysFreeFreight } from '#domain/shipping/free-freight.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
+import type { Plan } from '#domain/listings/listings.ts';
 import type { Quote } from '#domain/shipping/tariffs.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import { lookUpPostalCode } from '#server/addresses/postal-codes.ts';
@@ -32,6 +35,7 @@ export interface ShippedListing {
   freeShipping: boolean;
   from: AddressFields;
   unitPriceCents: number;
+  plan: Plan;
 }
 
 interface ListingRow extends Parcel {
@@ -40,6 +44,7 @@ interface ListingRow extends Parcel {
   handling_days: number;
   free_shipping: boolean;
   price_cents: number;
+  plan: Plan;
   seller_id: number;
   address_id: number;
   sealed: Buffer;
@@ -47,7 +52,8 @@ interface ListingRow extends Parcel {
 
 /**
  * S04: what the freight of a listing costs to a postal code. The same question within a day has the same quote.
- * @throws `invalid_request` for a postal code that is none, or a parcel that no service takes
+ * @throws `invalid_request` for a postal code that is none, a parcel that no service takes, or free freight that costs
+ *   more than the sale
  */
 export async function quoteListing(
   ctx: Ctx,
@@ -60,6 +66,8 @@ export async function quoteListing(
   const stored =
     (await findQuote(ctx.db, { ...asked, postalCode, offer: offerOf(listing) })) ??
     (await askForQuote(ctx, { listing, asked, postalCode, rules }));
+  if (!paysFreight(listing, stored.services, rules))
+    fail('invalid_request', { errors: { postalCode: tooDear } });
   return {
     id: stored.id,
     postalCode,
@@ -80,7 +88,7 @@ export async function shippedListing(
   { id, quantity }: { id: number; quantity: number },
 ): Promise<ShippedListing> {
   const { rows } = await sql<ListingRow>`
-    select l.state, l.delivery_type, l.handling_days, l.free_shipping, l.price_cents, l.seller_id,
+    select l.state, l.delivery_type, l.handling_days, l.free_shipping, l.price_cents, l.plan, l.seller_id,
       l.weight_grams as "weightGrams", l.length_cm as "lengthCm", l.width_cm as "widthCm", l.height_cm as "heightCm",
       a.id as address_id, a.sealed
     from listings l join addresses a on a.id = l.origin_address_id
@@ -96,6 +104,7 @@ export async function shippedListing(
     freeShipping: row.free_shipping,
     from,
     unitPriceCents: row.price_cents,
+    plan: row.plan,
   };
 }
 
@@ -153,6 +162,16 @@ async function askForQuote(ctx: Ctx, { listing, asked, postalCode, rules }: Ques
   return rows[0]!;
 }
 
+const tooDear =
+  'O frete até este CEP custa mais do que quem vende receberia. Pergunte por outra forma de entrega.';
+
+/** S06: the sale pays for the label, if its seller pays the freight. */
+export function paysFreight(listing: ShippedListing, quotes: readonly Quote[], rules: Rules): boolean {
+  const { freeShipping, unitPriceCents, quantity, plan } = listing;
+  if (!freeShipping) return true;
+  return paysFreeFreight(quotes, splitSale(unitPriceCents * quantity, rules.plans[plan]).netCents);
+}
+
 function refuseParcel({ quantity }: ShippedListing): never {
   if (quantity > 1)
     fail('invalid_request', {
@@ -194,6 +213,8 @@ export interface TakenQuote {
   quote: Quote;
   /** What the buyer pays of it, in cents. */
   freightCents: number;
+  /** Every service of the quote. */
+  services: readonly Quote[];
 }
 
 /**
@@ -221,5 +242,6 @@ export async function takeQuote(
   const quote = stored.services.find(({ service }) => service === chosen.service);
   if (!quote)
     fail('invalid_request', { errors: { service: 'Este serviço não está mais disponível. Escolha outro.' } });
-  return { quote, freightCents: freightOf(quote, stored.services, offer.freeShipping) };
+  const { services } = stored;
+  return { quote, services, freightCents: freightOf(quote, services, offer.freeShipping) };
 }

@@ -8,7 +8,8 @@ import { fail } from '#domain/errors.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import { unsealAddress } from '#server/addresses/content.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { offerOf, shippedListing, takeQuote } from './listing-quotes.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { offerOf, paysFreight, shippedListing, takeQuote } from './listing-quotes.ts';
 import type { ShippedListing, TakenQuote } from './listing-quotes.ts';
 import { orderAddressRow } from './order-addresses.ts';
 import { sealPickupCode } from './pickup-codes.ts';
@@ -62,6 +63,10 @@ export async function orderDelivery(
     { ...chosen, listingId, quantity, postalCode: to.postalCode },
     offerOf(listing),
   );
+  // The price may have changed since the quote.
+  const { rules } = await currentRules(ctx.db, tx);
+  if (!paysFreight(listing, taken.services, rules))
+    refuse({ quoteId: 'O frete grátis custa mais do que esta venda. Calcule de novo.' });
   return {
     type: 'shipping',
     freightCents: taken.freightCents,

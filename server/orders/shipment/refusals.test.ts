@@ -72,6 +72,21 @@ test('a quote for another postal code is not bought', async () => {
   expect((await buy({ ...want, addressId: elsewhere })).body.errors.quoteId).toMatch(/outro CEP/);
 });
 
+test('free freight that costs more than the sale leaves its seller is neither quoted nor bought (S06)', async () => {
+  const want = await wanted({ freeShipping: true });
+  const setPrice = (cents: number) =>
+    sql`update listings set price_cents = ${cents} where id = ${want.listing.id}`.execute(market.db);
+  await setPrice(1_900);
+  const { status, body } = await market.quote(want.listing.id);
+  expect(status).toBe(400);
+  expect(body.errors.postalCode).toMatch(/custa mais do que quem vende receberia/);
+  expect((await buy(want, { expectedTotalCents: 1_900 })).body.errors).toEqual({
+    quoteId: 'O frete grátis custa mais do que esta venda. Calcule de novo.',
+  });
+  await setPrice(10_000);
+  expect((await buy(want, { expectedTotalCents: 10_000 })).status).toBe(201);
+});
+
 test('a service that the quote does not have is not bought', async () => {
   expect((await buy(await wanted(), { delivery: { service: 'balloon' } })).body.errors).toHaveProperty(
     'service',
