@@ -109,7 +109,7 @@ describe('the inputs of every endpoint', () => {
   test('are validated in a short time, however long and unusual they are (T95)', () => {
     const parts = ['a', '0', '.', '-', '@', ' ', '\t', '/', '=', ':', '_', '{{', 'a.', 'a@', 'é'];
     const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
-      parts.map((part) => `${head}${part.repeat(30_000)}\n!`),
+      parts.map((part) => `${head}${part.repeat(15_000)}\n!`),
     );
     const texts = new Map(
       ours
@@ -118,7 +118,7 @@ describe('the inputs of every endpoint', () => {
     );
     for (const { path, schema } of texts.values()) {
       const spentMs = cpuTimeOf(() => odd.forEach((text) => schema.safeParse(text)));
-      expect(spentMs, path).toBeLessThan(500);
+      expect(spentMs, path).toBeLessThan(250);
     }
   });
 });
