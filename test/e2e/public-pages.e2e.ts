@@ -259,9 +259,11 @@ function squeezedTitles(): string[] {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+      // A line that ends with an ellipsis has its words twice, at the same height.
+      const breaks = new Set(lines.map(({ top }) => Math.round(top))).size > 1;
       const whole = lines.reduce((sum, { width }) => sum + width, 0);
       // A card has a width of its own.
-      return lines.length > 1 && whole < room && !title.closest('li') ? [word] : [];
+      return breaks && whole < room && !title.closest('li') ? [word] : [];
     });
   });
 }
