@@ -91,6 +91,7 @@ test('a delivery is marked among the tasks, undone with its text kept, and marke
 });
 
 test('answers are sent one after another; a failed one returns, and one left on the page is saved at once', async () => {
+  await askTwice();
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -129,6 +130,22 @@ test('answers are sent one after another; a failed one returns, and one left on 
 async function expectFocused(page: Page, control: ReturnType<Page['locator']>): Promise<void> {
   await control.waitFor();
   await expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true);
+}
+
+/** A buyer asks on two listings of the seller. */
+async function askTwice(): Promise<void> {
+  const buyer = await visit(site.url);
+  await signIn(buyer, 'compradora@demo.praca');
+  const slugs = await asked<{ all: string[] }>(`
+    select array_agg(slug) as all from (select l.slug from listings l join users u on u.id = l.seller_id
+      where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 2) listing`);
+  for (const slug of slugs!.all) {
+    await buyer.page.goto(`/anuncio/${slug}`);
+    await buyer.page.getByLabel('Sua pergunta').fill('Serve para quem está começando?');
+    await buyer.page.getByRole('button', { name: 'Perguntar' }).click();
+    await buyer.page.getByText('Serve para quem está começando?').first().waitFor();
+  }
+  await leave(buyer);
 }
 
 async function answerTo(id: number): Promise<string | null> {
