@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -150,6 +151,20 @@ describe('what the start refuses', { timeout: timeoutMs }, () => {
       '✖ Há ajustes errados:',
       expect.stringMatching(/PORT/),
       expect.stringMatching(/ROLE/),
+    ]);
+  });
+
+  test('another key than that of its database, after naming a misspelt setting', async () => {
+    const first = await run({ PORT: '0', SECRET_KEY: randomBytes(32).toString('hex') });
+    await untilListening(first);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const settings = { SECRET_KEY: randomBytes(32).toString('hex'), SECRET_KEY_PREVIOS: 'x' };
+    const program = await run({ PORT: '0', DATA_DIR: first.dataDir, ...settings });
+    expect(await program.ended).toBe(1);
+    expect(program.output().trim().split(/\n+/)).toEqual([
+      'SECRET_KEY_PREVIOS: não é um ajuste da Praça e não vale nada; será SECRET_KEY_PREVIOUS?',
+      expect.stringMatching(/^✖ SECRET_KEY: não é a chave deste banco\./),
     ]);
   });
 

@@ -4,7 +4,19 @@ import { readConfig } from './config.ts';
 import { looksRandom } from './secret-strength.ts';
 
 const key = '8f0cb2e94d7716a35bd1e06f29c8437a1f5e9ab3d2604c87e17d3895fa6b20cc';
+const providers = {
+  PAYMENT_PROVIDER: 'asaas',
+  ASAAS_API_KEY: 'chave',
+  ASAAS_WEBHOOK_TOKEN: 'a'.repeat(32),
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'avisos@praca.example',
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'segredo',
+  TWILIO_FROM: '+15005550006',
+};
 const production = {
+  ...providers,
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://praca.example/',
@@ -278,10 +290,13 @@ describe('settings that are refused', () => {
     ]);
   });
 
-  test('production without a secret key or a public address', () => {
+  test('production without a secret key, a public address and providers, all together', () => {
     expect(faultsOf({ NODE_ENV: 'production', HOST: '0.0.0.0' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL:/),
       expect.stringMatching(/^SECRET_KEY:/),
+      expect.stringMatching(/^PAYMENT_PROVIDER:/),
+      expect.stringMatching(/^SMTP_URL:/),
+      expect.stringMatching(/^SMS_PROVIDER:/),
     ]);
   });
 

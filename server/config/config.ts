@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { S3Settings } from '#server/adapters/storage/s3-call.ts';
 import { isLocal, isLoopback, localUrl } from './loopback.ts';
+import { missingProviders } from './missing-providers.ts';
 import { productionFaults } from './production-faults.ts';
 import { isStrongKey, secretBytes } from './secret-strength.ts';
 import { readViaCep } from './postal-codes.ts';
@@ -129,8 +130,10 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     serviceEnvironment: onlyServices(environment),
   };
   faults.push(...unknownFlags(flags), ...contradictions(config, environment));
-  if (faults.length > 0)
+  if (faults.length > 0) {
+    if (production) faults.push(...missingProviders(config, null));
     throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
+  }
   return Object.freeze(config);
 }
 

@@ -4,6 +4,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { fault } from '#db/fault.ts';
 import { appRole, appUrlOf, migrate } from '#db/migrate.ts';
 import type { Config } from '#server/config/config.ts';
+import { refuseWrongInstallation } from './installation-check.ts';
 
 /** The database, migrated and reachable. */
 export interface Database {
@@ -20,12 +21,16 @@ const waitForServerMs = 30_000;
 const retryMs = 500;
 const lossNoticedMs = 300;
 
-/** Opens the database of `DATABASE_URL`, or the embedded one, and migrates it to the newest version. */
+/**
+ * Opens the database of `DATABASE_URL`, or the embedded one, and migrates it to the newest version, unless the secret or
+ * the providers do not fit it.
+ */
 export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
   const database = config.databaseUrl
     ? await openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
     : await startEmbedded({ dataDir: config.dataDir, log: say });
   try {
+    await refuseWrongInstallation(database.ownerUrl, config);
     await migrate(database.ownerUrl, { log: say, signal });
     if (config.databaseAppUrl) await checkAppRole(config.databaseAppUrl, say, signal);
     return database;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { Config } from '#server/config/config.ts';
+import { missingProviders } from '#server/config/missing-providers.ts';
 import type { Ctx, Db, Keys } from '#server/context.ts';
 import { createPostalCodeSimulator } from '#server/adapters/postal-codes/simulator.ts';
 import { createViaCep } from '#server/adapters/postal-codes/via-cep.ts';
@@ -24,9 +25,8 @@ import { serviceAdapters } from './service-adapters.ts';
 export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: Keys }): Ctx {
   const { config, db, log } = parts;
   if (config.secretKey === null) throw fault('SECRET_KEY: falta a chave desta instalação.');
-  const missing = config.simulators ? [] : missingProviders(config);
-  if (missing.length > 0)
-    throw fault(`Não há ${missing.join(', nem ')} configurado. Para demonstração, use ALLOW_SIMULATORS=1.`);
+  const missing = missingProviders(config, []);
+  if (missing.length > 0) throw fault(missing.join('\n'));
   const keys = parts.keys ?? deriveKeys(config.secretKey, config.previousSecretKeys);
   const base = { config, db, log, keys };
   return {
@@ -62,13 +62,4 @@ function storesOf({ s3, dataDir }: Config, log: Log): Pick<Ctx, 'images' | 'file
     };
   const bucket = createBucket(createS3Caller(s3, log));
   return { images: createBucketImages(bucket), files: createBucketFiles(bucket) };
-}
-
-/** The providers that an installation without simulators still has to configure. */
-function missingProviders({ smtp, twilio, payments }: Config): string[] {
-  return [
-    ...(payments ? [] : ['provedor de pagamentos (PAYMENT_PROVIDER)']),
-    ...(smtp ? [] : ['servidor de e-mail (SMTP_URL)']),
-    ...(twilio ? [] : ['provedor de SMS (SMS_PROVIDER)']),
-  ];
 }

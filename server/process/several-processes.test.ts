@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import Library from 'pusher';
 import Client from 'pusher-js';
@@ -149,10 +152,23 @@ describe.skipIf(process.platform !== 'linux')(
     });
 
     test('report once why they cannot start, and end the start', async () => {
+      const store = createServer((_request, response) => response.writeHead(403).end());
+      await once(store.listen(0, '127.0.0.1'), 'listening');
+      const S3_ENDPOINT = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+      const bucket = { S3_BUCKET: 'arquivos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
+      const program = await run({ PORT: '0', WEB_CONCURRENCY: '3', S3_ENDPOINT, ...bucket });
+      expect(await program.ended).toBe(1);
+      expect(program.output().match(/✖ O armazém de arquivos .* recusou: 403/g)).toHaveLength(1);
+      expect(program.output()).toContain('✖ Um processo das tarefas não conseguiu começar.');
+      expect(databaseRuns(program.dataDir)).toBe(false);
+      store.close();
+    });
+
+    test('report missing providers once, before one of them starts', async () => {
       const program = await run({ PORT: '0', WEB_CONCURRENCY: '3', ALLOW_SIMULATORS: '0' });
       expect(await program.ended).toBe(1);
-      expect(program.output().match(/✖ Não há provedor de pagamentos/g)).toHaveLength(1);
-      expect(program.output()).toContain('✖ Um processo das tarefas não conseguiu começar.');
+      expect(program.output().match(/PAYMENT_PROVIDER: não há provedor de pagamentos/g)).toHaveLength(1);
+      expect(program.output()).not.toContain('Criando as tabelas');
       expect(databaseRuns(program.dataDir)).toBe(false);
     });
   },

@@ -6,7 +6,7 @@ import { keyId, keyIdBytes, seal, unseal } from './seal.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
 /** A column of sealed secrets: its key, and the associated data of each row. */
-interface SealedColumn {
+export interface SealedColumn {
   key: keyof Pick<Keys, 'seal' | 'secondFactor' | 'credentials'>;
   table: string;
   column: string;

@@ -41,6 +41,10 @@ export const storedPurposes = ['fingerprint', 'codes', 'receipts', 'reveals'] as
 
 export const bindingOfKey = (purpose: string) => `key:${purpose}`;
 
+/** For the operator whose secret does not open what the database has sealed. */
+export const foreignKeyLine =
+  'SECRET_KEY: não é a chave deste banco. Use a de antes, ou ponha a de antes em SECRET_KEY_PREVIOUS.';
+
 /**
  * The keys of an installation, including those stored in its database; the first start stores them.
  * @throws a fault when none of the secrets belongs to this database
@@ -70,9 +74,6 @@ export async function loadKeys(db: Db, secret: string, previous: readonly string
     ]);
     return { ...keys, ...Object.fromEntries(stored) } as Keys;
   } catch (error) {
-    throw fault(
-      'SECRET_KEY: não é a chave deste banco. Use a de antes, ou ponha a de antes em SECRET_KEY_PREVIOUS.',
-      error,
-    );
+    throw fault(foreignKeyLine, error);
   }
 }

@@ -1,3 +1,4 @@
+import { editDistance } from '#domain/text/edit-distance.ts';
 import { fold } from '#domain/text/fold.ts';
 
 /**
@@ -18,7 +19,7 @@ export function nearest(
   for (const candidate of candidates) {
     const spelt = fold(candidate);
     if (spelt[0] !== typed[0]) continue;
-    const slips = distance(sound(typed), sound(spelt)) + distance(typed, spelt) / 100;
+    const slips = editDistance(sound(typed), sound(spelt)) + editDistance(typed, spelt) / 100;
     if (slips < fewest) [best, fewest] = [candidate, slips];
   }
   return fewest >= 2 && oneErrorAway(typed).some(isKnown) ? null : best;
@@ -44,21 +45,4 @@ function sound(folded: string): string {
     .replaceAll('y', 'i')
     .replaceAll('w', 'u')
     .replaceAll(/(.)\1+/g, '$1');
-}
-
-/** Insertions, deletions, substitutions and swaps of neighbours (Damerau–Levenshtein). */
-function distance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return last[b.length]!;
 }

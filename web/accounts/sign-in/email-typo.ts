@@ -1,3 +1,5 @@
+import { editDistance } from '#domain/text/edit-distance.ts';
+
 const domains = [
   'gmail.com',
   'hotmail.com',
@@ -18,7 +20,7 @@ const domains = [
 export function suggestEmail(typed: string): string | null {
   const [name, domain, ...rest] = typed.trim().toLowerCase().split('@');
   if (!name || !domain || rest.length > 0 || domains.includes(domain)) return null;
-  const near = domains.find((known) => distance(domain, known) === 1) ?? withRightEnding(domain);
+  const near = domains.find((known) => editDistance(domain, known) === 1) ?? withRightEnding(domain);
   return near ? `${name}@${near}` : null;
 }
 
@@ -30,25 +32,4 @@ function withRightEnding(domain: string): string | undefined {
   return candidates.length > 0 && /^(|\.|\.c|\.co|\.con|\.cmo|\.com\.?|\.com\.b|\.com\.br|\.br)$/.test(ending)
     ? candidates[0]
     : undefined;
-}
-
-/** The edit distance: letters added, removed, changed or swapped with their neighbour. */
-function distance(from: string, to: string): number {
-  const rows = Array.from({ length: from.length + 1 }, (_, row) =>
-    Array.from({ length: to.length + 1 }, (_unused, column) => (row === 0 ? column : column === 0 ? row : 0)),
-  );
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
-  for (let row = 1; row <= from.length; row++) {
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1] ? 0 : 1;
-      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      rows[row]![column] = Math.min(
-        at(row - 1, column) + 1,
-        at(row, column - 1) + 1,
-        at(row - 1, column - 1) + same,
-        swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-  }
-  return at(from.length, to.length);
 }
