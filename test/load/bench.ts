@@ -44,6 +44,8 @@ const goldenRatio = 0.618;
 /** Connections to a list of paths, in all samples. */
 let opened = 0;
 const quiet = () => undefined;
+/** Processes that are stopped in the end, after an error too. */
+const started: { stop(): Promise<void> }[] = [];
 say(`preparando ${values.listings} anúncios…`);
 const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quiet });
 await migrate(postgres.ownerUrl, { log: quiet });
@@ -58,12 +60,15 @@ try {
     say(`em ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   const floors = await startFloors(postgres.ownerUrl);
+  started.push(floors);
   const ours = await startPracaServer(postgres.ownerUrl, join(directory, 'ours'), settings);
+  started.push(ours);
   const fresh = await startPracaServer(postgres.ownerUrl, join(directory, 'fresh'), {
     ...settings,
     PAGE_CACHE: '0',
     ROLE: 'web',
   });
+  started.push(fresh);
   const lines = await loadCasesOf({
     postgresUrl: postgres.ownerUrl,
     floors,
@@ -102,13 +107,13 @@ try {
       SHIPPING_PROVIDER: 'table',
       TRUST_PROXY: '1',
     });
+    started.push(shop);
     const quoting = { url: shop.url, appUrl: postgres.appUrl, secretKey: benchSecretKey, seconds };
     for (const { name, perSecond, p99Ms } of await measureQuotes(quoting)) {
       const line = `| ${name} | ${Math.round(perSecond)} | **${p99Ms.toFixed(1)}** | – | – | – | p99 ≤ 10 ms |`;
       say(line);
       table.push(line);
     }
-    await shop.stop();
   }
   const report = [
     `${values.listings} listings, ${connections} connections (purchase: 8 buyers), ${seconds} s a sample, Fastify hello ${Math.round(hello.perSecond)}/s`,
@@ -119,8 +124,8 @@ try {
   ].join('\n');
   say(`\n${report}`);
   await writeFile('bench.log', `${report}\n`);
-  await Promise.all([floors.stop(), ours.stop(), fresh.stop()]);
 } finally {
+  await Promise.all(started.map((each) => each.stop()));
   await postgres.stop();
   if (!values.keep) await rm(directory, { recursive: true, force: true });
 }

@@ -102,7 +102,8 @@ const people = (count: number) => `
 
 /** An address of each seller, sealed by no key: the benchmark opens none. */
 const origins = `insert into addresses (id, user_id, slot, sealed, default_for_sending)
-  select id, id, 1, decode(repeat('00', 64), 'hex'), true from users where username like 'pessoa_%'`;
+  select id, id, 1, decode(repeat('00', 64), 'hex'), true from users where username like 'pessoa_%';
+  select setval(pg_get_serial_sequence('addresses', 'id'), (select max(id) from addresses))`;
 
 /** 12 branches of 8 leaves; each leaf requires a brand and a condition. */
 const shelves = `

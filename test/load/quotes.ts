@@ -80,7 +80,7 @@ async function shippedListings(db: Db, secretKey: string): Promise<Offer> {
   });
   const ctx = buildContext({ config, db, log: pino({ level: 'silent' }) });
   const { publishedListing } = openListingsOnSale(ctx);
-  const seller = await createPerson(ctx);
+  const seller = await createPerson(ctx, { username: 'vende_com_frete' });
   const listings: number[] = [];
   for (let made = 0; made < offers; made++)
     listings.push((await publishedListing({ seller, delivery: 'shipping', stock: 9 })).id);

@@ -102,10 +102,11 @@ function keyOfRow({ key0, key1, id }: RowKeys, columns: number): number[] {
 }
 
 /**
- * The order of a page of one place, a few seconds old like a ranking; its cards are at most a second old. Every
- * place is another statement, planned for its values, and was three times the cost of a page without a place.
+ * The order of a page of one place or way of delivery, a few seconds old like a ranking; its cards are at most a second
+ * old. Each place is another statement, planned for its values, which cost three times a page without a place; a way of
+ * delivery passes over the listings without it.
  */
-const placeOrderCache: CacheShape = { name: 'listings.place-orders', maxEntries: 1_000, ttlMs: 5_000 };
+const orderCache: CacheShape = { name: 'listings.orders', maxEntries: 1_000, ttlMs: 5_000 };
 
 async function readKeys(
   ctx: Ctx,
@@ -151,9 +152,9 @@ async function orderedPage(
   const nextAfter = (found: readonly RowKeys[]) =>
     found.length > room ? writeCursor(sort, { key: keyOfRow(found[room - 1]!, columns.length), top }) : null;
   const source = sql`from listings l where ${conditions(filter)} ${below} ${from} ${end}`;
-  if (filter.place) {
+  if (filter.place || filter.delivery.length > 0) {
     const key = JSON.stringify([keyOf(filter), sort, rowsRead, last?.key, top]);
-    const found = await cached(ctx, placeOrderCache, key, () => readKeys(ctx, filter, keys, source));
+    const found = await cached(ctx, orderCache, key, () => readKeys(ctx, filter, keys, source));
     const ids = found.slice(0, room).map(({ id }) => id);
     return { items: [...above, ...(await recentCardsOf(ctx, ids))], next: nextAfter(found) };
   }
