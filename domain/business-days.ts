@@ -114,9 +114,19 @@ export function endOfDay(day: Day): Date {
 }
 
 function isHoliday(day: Day): boolean {
-  if (fixedHolidays.has(day.slice(5))) return true;
-  const sunday = easter(Number(day.slice(0, 4)));
-  return movableHolidays.some((days) => addDays(sunday, days) === day);
+  return fixedHolidays.has(day.slice(5)) || movableHolidaysOf(Number(day.slice(0, 4))).has(day);
+}
+
+const movableHolidaysByYear = new Map<number, ReadonlySet<Day>>();
+
+function movableHolidaysOf(year: number): ReadonlySet<Day> {
+  let days = movableHolidaysByYear.get(year);
+  if (!days) {
+    const sunday = easter(year);
+    days = new Set(movableHolidays.map((after) => addDays(sunday, after)));
+    movableHolidaysByYear.set(year, days);
+  }
+  return days;
 }
 
 /** Easter Sunday by the anonymous Gregorian computus. */

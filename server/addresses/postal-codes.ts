@@ -5,7 +5,8 @@ import { askPostalCode, parsePostalCode, stateOfPostalCode } from '#domain/addre
 import type { PostalCodePlace } from '#domain/addresses/postal-codes.ts';
 import type { State } from '#domain/addresses/states.ts';
 import { fail } from '#domain/errors.ts';
-import type { Ctx } from '#server/context.ts';
+import { batchPerTick } from '#server/concurrency/batch.ts';
+import type { Ctx, Db } from '#server/context.ts';
 
 const dayMs = 86_400_000;
 /** How long a reply is reused. An unknown postal code may be new, so it is asked about again the next day. */
@@ -22,7 +23,7 @@ export async function lookUpPostalCode(ctx: Ctx, typed: string): Promise<Reply<t
     parsePostalCode(typed) ?? fail('invalid_request', { errors: { postalCode: askPostalCode } });
   const state = stateOfPostalCode(postalCode);
   if (state === null) return refuseUnknown(null);
-  const place = (await cached(ctx, postalCode)) ?? (await askService(ctx, postalCode));
+  const place = (await cached(ctx.db, postalCode)) ?? (await askService(ctx, postalCode));
   if (place === 'unknown') return refuseUnknown(state);
   if (place === null)
     return { postalCode, state, street: '', district: '', city: '', cityCode: null, source: 'range' };
@@ -34,22 +35,29 @@ function refuseUnknown(state: State | null): never {
   fail('invalid_request', { errors: { postalCode }, meta: { state } });
 }
 
+type CachedPlace = PostalCodePlace | 'unknown';
+
 interface CachedRow extends Omit<PostalCodePlace, 'state'> {
+  postalCode: string;
   state: State | null;
 }
 
-async function cached({ db }: Ctx, postalCode: string): Promise<PostalCodePlace | 'unknown' | null> {
+/** Concurrent lookups share one statement. */
+const cached = batchPerTick(async (db: Db, postalCodes: string[]): Promise<(CachedPlace | null)[]> => {
   const { rows } = await sql<CachedRow>`
-    select street, district, city, city_code as "cityCode", state from postal_codes
-    where postal_code = ${postalCode} and expires_at > market_now()`.execute(db);
-  const row = rows[0];
-  if (!row) return null;
-  const { state } = row;
-  return state === null ? 'unknown' : { ...row, state };
-}
+    select postal_code as "postalCode", street, district, city, city_code as "cityCode", state from postal_codes
+    where postal_code = any(${postalCodes}::text[]) and expires_at > market_now()`.execute(db);
+  const found = new Map(rows.map(({ postalCode, ...row }) => [postalCode, row]));
+  return postalCodes.map((postalCode) => {
+    const row = found.get(postalCode);
+    if (!row) return null;
+    const { state } = row;
+    return state === null ? 'unknown' : { ...row, state };
+  });
+});
 
 /** Null while the service gives no answer: a purchase does not depend on it. */
-async function askService(ctx: Ctx, postalCode: string): Promise<PostalCodePlace | 'unknown' | null> {
+async function askService(ctx: Ctx, postalCode: string): Promise<CachedPlace | null> {
   const place = await ctx.postalCodes.find(postalCode).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'postal code lookup gave no answer');
     return undefined;

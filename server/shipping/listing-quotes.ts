@@ -16,6 +16,7 @@ import type { Quote } from '#domain/shipping/tariffs.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import { lookUpPostalCode } from '#server/addresses/postal-codes.ts';
 import { unsealAddress } from '#server/addresses/content.ts';
+import { batchPerTick } from '#server/concurrency/batch.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { freightQuotes } from './quotes.ts';
@@ -39,8 +40,8 @@ export interface ShippedListing {
 }
 
 interface ListingRow extends Parcel {
+  id: number;
   state: string;
-  delivery_type: string;
   handling_days: number;
   free_shipping: boolean;
   price_cents: number;
@@ -73,9 +74,7 @@ export async function quoteListing(
     postalCode,
     city,
     state,
-    services: stored.services.map((quote) =>
-      present(quote, stored.services, { listing, now: stored.now, rules }),
-    ),
+    services: present(stored, listing, rules),
     fallback: stored.fallback,
     expiresAt: stored.expires_at.toISOString(),
   };
@@ -87,13 +86,7 @@ export async function shippedListing(
   db: Queryable,
   { id, quantity }: { id: number; quantity: number },
 ): Promise<ShippedListing> {
-  const { rows } = await sql<ListingRow>`
-    select l.state, l.delivery_type, l.handling_days, l.free_shipping, l.price_cents, l.plan, l.seller_id,
-      l.weight_grams as "weightGrams", l.length_cm as "lengthCm", l.width_cm as "widthCm", l.height_cm as "heightCm",
-      a.id as address_id, a.sealed
-    from listings l join addresses a on a.id = l.origin_address_id
-    where l.id = ${id} and l.delivery_type = 'shipping'`.execute(db);
-  const row = rows[0] ?? fail('not_found');
+  const row = (await readListing(db, id)) ?? fail('not_found');
   if (row.state !== 'published') fail('listing_unavailable');
   const from = unsealAddress(ctx.keys, { id: row.address_id, userId: row.seller_id }, row.sealed);
   const { weightGrams, lengthCm, widthCm, heightCm } = row;
@@ -108,6 +101,18 @@ export async function shippedListing(
   };
 }
 
+/** Concurrent questions share one statement; no listing is cached. */
+const readListing = batchPerTick(async (db: Queryable, ids: number[]) => {
+  const { rows } = await sql<ListingRow>`
+    select l.id, l.state, l.handling_days, l.free_shipping, l.price_cents, l.plan, l.seller_id,
+      l.weight_grams as "weightGrams", l.length_cm as "lengthCm", l.width_cm as "widthCm", l.height_cm as "heightCm",
+      a.id as address_id, a.sealed
+    from listings l join addresses a on a.id = l.origin_address_id
+    where l.id = any(${ids}::bigint[]) and l.delivery_type = 'shipping'`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+});
+
 export function offerOf(listing: ShippedListing): QuotedOffer {
   const { parcel, from, freeShipping } = listing;
   return { parcel, fromPostalCode: from.postalCode, freeShipping };
@@ -121,22 +126,26 @@ interface StoredQuote {
   now: Date;
 }
 
-async function findQuote(
-  db: Queryable,
-  {
-    id,
-    quantity,
-    postalCode,
-    offer,
-  }: { id: number; quantity: number; postalCode: string; offer: QuotedOffer },
-): Promise<StoredQuote | undefined> {
-  const { rows } = await sql<StoredQuote>`
-    select id, services, fallback, expires_at, market_now() as now from freight_quotes
-    where listing_id = ${id} and postal_code = ${postalCode} and quantity = ${quantity}
-      and offer = ${JSON.stringify(offer)}::jsonb and expires_at > market_now()
-    order by expires_at desc limit 1`.execute(db);
-  return rows[0];
+interface AskedQuote {
+  id: number;
+  quantity: number;
+  postalCode: string;
+  offer: QuotedOffer;
 }
+
+/** The valid quotes of the same questions, each the one that is valid longest. */
+const findQuote = batchPerTick(async (db: Queryable, asked: AskedQuote[]) => {
+  const { rows } = await sql<StoredQuote & { place: number }>`
+    select asked.place::int, q.id, q.services, q.fallback, q.expires_at, market_now() as now
+    from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as (id bigint, quantity integer, "postalCode" text, offer jsonb)) with ordinality
+      as asked (listing_id, quantity, postal_code, offer, place),
+      lateral (select * from freight_quotes q where q.listing_id = asked.listing_id
+        and q.postal_code = asked.postal_code and q.quantity = asked.quantity and q.offer = asked.offer
+        and q.expires_at > market_now() order by q.expires_at desc limit 1) q`.execute(db);
+  const found = new Map(rows.map((row) => [row.place - 1, row]));
+  return asked.map((_, place) => found.get(place));
+});
 
 interface Question {
   listing: ShippedListing;
@@ -153,14 +162,40 @@ async function askForQuote(ctx: Ctx, { listing, asked, postalCode, rules }: Ques
     insuredCents: listing.unitPriceCents * listing.quantity,
   });
   if (quotes.length === 0) refuseParcel(listing);
+  return storeQuote(ctx.db, {
+    id: randomBytes(16).toString('hex'),
+    listing_id: asked.id,
+    quantity: asked.quantity,
+    postal_code: postalCode,
+    offer: offerOf(listing),
+    services: quotes,
+    fallback,
+    valid_ms: rules.shipping.clocks.quoteMs,
+  });
+}
+
+interface NewQuote {
+  id: string;
+  listing_id: number;
+  quantity: number;
+  postal_code: string;
+  offer: QuotedOffer;
+  services: Quote[];
+  fallback: boolean;
+  valid_ms: number;
+}
+
+const storeQuote = batchPerTick(async (db: Queryable, quotes: NewQuote[]) => {
   const { rows } = await sql<StoredQuote>`
     insert into freight_quotes (id, listing_id, quantity, postal_code, offer, services, fallback, expires_at)
-    values (${randomBytes(16).toString('hex')}, ${asked.id}, ${asked.quantity}, ${postalCode},
-      ${JSON.stringify(offerOf(listing))}::jsonb, ${JSON.stringify(quotes)}::jsonb, ${fallback},
-      market_now() + ${rules.shipping.clocks.quoteMs} * interval '1 millisecond')
-    returning id, services, fallback, expires_at, market_now() as now`.execute(ctx.db);
-  return rows[0]!;
-}
+    select id, listing_id, quantity, postal_code, offer, services, fallback,
+      market_now() + valid_ms * interval '1 millisecond'
+    from jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) as (id text, listing_id bigint, quantity integer,
+      postal_code text, offer jsonb, services jsonb, fallback boolean, valid_ms bigint)
+    returning id, services, fallback, expires_at, market_now() as now`.execute(db);
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  return quotes.map(({ id }) => stored.get(id)!);
+});
 
 const tooDear =
   'O frete até este CEP custa mais do que quem vende receberia. Pergunte por outra forma de entrega.';
@@ -189,23 +224,22 @@ export function freightOf(quote: Quote, all: readonly Quote[], freeShipping: boo
 }
 
 function present(
-  quote: Quote,
-  all: readonly Quote[],
-  { listing, now, rules }: { listing: ShippedListing; now: Date; rules: Rules },
-): Reply<typeof quoteFreight>['services'][number] {
-  const { clocks } = rules.shipping;
-  const closed = closedDaysOf(listing.from.state, yearsFrom(saoPauloDay(now)), rules.calendar);
+  { services, now }: StoredQuote,
+  listing: ShippedListing,
+  { shipping, calendar }: Rules,
+): Reply<typeof quoteFreight>['services'] {
+  const closed = closedDaysOf(listing.from.state, yearsFrom(saoPauloDay(now)), calendar);
   const posted = postBy(now, listing.handlingDays, closed);
-  return {
+  return services.map((quote) => ({
     service: quote.service,
     carrier: quote.carrier,
     name: quote.serviceName,
-    priceCents: freightOf(quote, all, listing.freeShipping),
+    priceCents: freightOf(quote, services, listing.freeShipping),
     fullPriceCents: quote.priceCents,
     businessDays: quote.businessDays,
-    arrivesBy: promisedOn(posted, quote.businessDays, closed, clocks).toISOString(),
+    arrivesBy: promisedOn(posted, quote.businessDays, closed, shipping.clocks).toISOString(),
     hasLabel: quote.source !== 'table',
-  };
+  }));
 }
 
 /** The quote that a purchase uses. */

@@ -25,32 +25,33 @@ interface Measurement {
   p99Ms: number;
 }
 
-const clients = 10;
 const offers = 20;
 /** Quotes are limited by network, so each call comes from a different one. */
 let networks = 0;
 
 /**
  * S04: freight by the own table, asked for by ten clients at once: to a new postal code, and again to one whose quote is
- * stored.
+ * stored; and by one client alone.
  */
 export async function measureQuotes(shop: Shop): Promise<Measurement[]> {
   const db = connect(shop.appUrl, { max: 4, applicationName: 'bench quotes' });
   const places = await knownPlaces(db);
   const offer = await shippedListings(db, shop.secretKey);
   await db.destroy();
-  await sample(shop, offer, () => places.pop()!, 1);
+  await sample(shop, offer, () => places.pop()!, { seconds: 1 });
   const asked: string[] = [];
   const first = await sample(shop, offer, () => {
     asked.push(places.pop()!);
     return asked.at(-1)!;
   });
   const again = asked.slice(0, 50);
-  await sample(shop, offer, (call) => again[call % again.length]!, 2);
+  await sample(shop, offer, (call) => again[call % again.length]!, { seconds: 2 });
   const stored = await sample(shop, offer, (call) => again[call % again.length]!);
+  const alone = await sample(shop, offer, () => places.pop()!, { clients: 1 });
   return [
     { name: 'freight quote, new postal code', ...first },
     { name: 'freight quote, asked before', ...stored },
+    { name: 'freight quote, new postal code, one client', ...alone },
   ];
 }
 
@@ -88,10 +89,10 @@ async function shippedListings(db: Db, secretKey: string): Promise<Offer> {
 }
 
 async function sample(
-  { url, seconds: usual }: Shop,
+  shop: Shop,
   { token, listings }: Offer,
   place: (call: number) => string,
-  seconds = usual,
+  { clients = 10, seconds = shop.seconds } = {},
 ): Promise<Omit<Measurement, 'name'>> {
   const took: number[] = [];
   const end = performance.now() + seconds * 1_000;
@@ -99,7 +100,7 @@ async function sample(
     for (let call = at; performance.now() < end; call += clients) {
       const startedAt = performance.now();
       await ask(
-        `${url}/api/v1/public/listings/${listings[call % listings.length]}/freight-quotes`,
+        `${shop.url}/api/v1/public/listings/${listings[call % listings.length]}/freight-quotes`,
         token,
         place(call),
       );
