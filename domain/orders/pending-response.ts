@@ -2,8 +2,8 @@ import type { ComplaintState } from '#domain/complaints/complaints.ts';
 
 /**
  * The response that one side of an order waits for, apart from the order's own deadlines: the answer to a cancellation
- * request (P14), the next event of a complaint (§4.9), the staff decision on a regret (P24), or the examination of the
- * payment by the payer's bank (P26) or by staff (§4.6).
+ * request (P14), the next event of a complaint (§4.9), the staff decision on a regret (P24), the next event of a return
+ * (S11), or the examination of the payment by the payer's bank (P26) or by staff (§4.6).
  * `request` is a question of staff to this side; a `proposal` needs this side's answer, a `reply` the other side's. The
  * `team` decides until R07's limit, an `admin` from day fifteen on (R12). After a decision one losing side has appealed
  * and the other still may: its `rejoinder`, or the other's `second_appeal`; then both wait for the `judgement` (R09).
@@ -11,7 +11,10 @@ import type { ComplaintState } from '#domain/complaints/complaints.ts';
 export const pendingResponseKinds = [
   'cancellation',
   'regret',
-  'return',
+  'return_posting',
+  'return_transit',
+  'return_check',
+  'return_contest',
   'answer',
   'agreement',
   'proposal',

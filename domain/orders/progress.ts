@@ -4,7 +4,10 @@ import type { OrderState } from './orders.ts';
 const progressOfResponse: Partial<Record<PendingResponseKind, OrderProgress>> = {
   cancellation: 'cancellation',
   regret: 'regret',
-  return: 'return',
+  return_posting: 'return',
+  return_transit: 'return',
+  return_check: 'return',
+  return_contest: 'return',
   analysis: 'analysis',
   appeal: 'decided',
   rejoinder: 'appealed',

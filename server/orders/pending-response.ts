@@ -8,6 +8,7 @@ import { answerTimer } from '#domain/complaints/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints/complaints.ts';
 import { complaintPendingResponse } from '#domain/orders/pending-response.ts';
 import type { OpenCase } from '#domain/orders/pending-response.ts';
+import { openReturnStates } from '#domain/shipping/returns/returns.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 
 /** What `openComplaintOf` selects. */
@@ -25,8 +26,8 @@ export interface PendingResponseRow {
   cancellation_until: Date | null;
   /** When the buyer used the right of regret, while the team decides. */
   regretted_at: Date | null;
-  /** The deadline of an open return (S11); null while staff decide about it. */
-  return_until: Date | null;
+  /** The open return (S11), and when its state ends; of a contested one, when it was contested. */
+  open_return: { state: OpenReturnState; at: string } | null;
   open_case: OpenComplaintRow | null;
   /** Since when the payer's bank examines the payment (P26). */
   contested_at: Date | null;
@@ -45,9 +46,10 @@ export function pendingResponseColumns(side: RawBuilder<ComplaintSide>): RawBuil
       where q.order_id = o.id and q.state = 'open') end as cancellation_until,
     case when o.state in ('delivered', 'completed') then (select r.created_at from refunds r
       where r.order_id = o.id and r.state = 'requested') end as regretted_at,
-    case when o.state in ('delivered', 'completed') then (select case x.due_event when 'remind' then x.post_by
-        else x.due_at end from returns x
-      where x.order_id = o.id and x.due_at is not null) end as return_until,
+    case when o.state in ('delivered', 'completed') then (select jsonb_build_object('state', x.state,
+        'at', case when x.state = 'contested' then x.contested_at when x.due_event = 'remind' then x.post_by
+          else x.due_at end)
+      from returns x where x.order_id = o.id and x.state = any (${openReturnStates}::text[])) end as open_return,
     ${openComplaintOf(side)} as open_case,
     (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
     (select a.until from analyses a where a.order_id = o.id and a.ended_at is null) as analysed_until,
@@ -85,10 +87,27 @@ export function presentPendingResponse(
   if (!open_case && contestedAt)
     return { for: 'bank', until: new Date(contestedAt.getTime() + heldMoney.contestationMs).toISOString() };
   if (!open_case && analysedUntil) return { for: 'analysis', until: analysedUntil.toISOString() };
-  if (!open_case && row.return_until) return { for: 'return', until: row.return_until.toISOString() };
+  if (!open_case && row.open_return) return pendingInReturn(row.open_return, refunds.regretDecisionMs);
   if (regrettedAt)
     return { for: 'regret', until: new Date(regrettedAt.getTime() + refunds.regretDecisionMs).toISOString() };
   return open_case && pendingInComplaint(open_case, complaints, calendar);
+}
+
+const returnResponses = {
+  to_post: 'return_posting',
+  posted: 'return_transit',
+  checking: 'return_check',
+  contested: 'return_contest',
+} as const;
+type OpenReturnState = keyof typeof returnResponses;
+
+/** Staff decide a contested return as they decide a regret. */
+function pendingInReturn(
+  { state, at }: { state: OpenReturnState; at: string },
+  decisionMs: number,
+): OrderPendingResponse {
+  const until = Date.parse(at) + (state === 'contested' ? decisionMs : 0);
+  return { for: returnResponses[state], until: new Date(until).toISOString() };
 }
 
 /** The response that an open complaint is waiting for, as seen by the side it was selected for. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { openReturnStates } from '#domain/shipping/returns/returns.ts';
 
 /**
  * The progress of an order, equal to `orderProgress` of the domain, as an SQL expression for lists. It costs one or two
@@ -17,8 +18,8 @@ export function orderProgressOf(order: 't' | 'o'): RawBuilder<unknown> {
       where q.order_id = ${id} and q.state = 'open') then 'cancellation'
     when exists (select from analyses a where a.order_id = ${id} and a.ended_at is null)
       and not exists (select from payments x where x.order_id = ${id} and x.state = 'contested') then 'analysis'
-    when ${state} in ('delivered', 'completed') and exists (select from refunds r
-      where r.order_id = ${id} and r.state = 'awaiting_return') then 'return'
+    when ${state} in ('delivered', 'completed') and exists (select from returns x
+      where x.order_id = ${id} and x.state = any (${openReturnStates}::text[])) then 'return'
     when ${state} in ('delivered', 'completed') and exists (select from refunds r
       where r.order_id = ${id} and r.state = 'requested') then 'regret'
     when ${state} in ('refunded', 'cancelled') and exists (select from refunds r

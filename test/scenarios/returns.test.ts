@@ -43,7 +43,7 @@ test('a regret with a label: the money leaves when the carrier says posted, the 
   expect(answer).toMatchObject({ state: 'delivered', decisionBy: null, returnBy: expect.any(String) });
   expect((await stage.view(sale, sale.buyer)).deal).toMatchObject({
     stoppedBy: 'return',
-    waits: { for: 'return' },
+    waits: { for: 'return_posting' },
     return: { state: 'to_post', way: 'label', paidBy: 'seller', actions: ['make_label', 'post', 'cancel'] },
   });
   const { trackingCode } = await market.act(sale, sale.buyer, 'return/label');
@@ -230,6 +230,36 @@ test('a contest stands in the team’s queue of refunds with its words and photo
   });
   await decide(sale, { decision: 'approve' });
   await market.act(waiting, waiting.buyer, 'return/cancellation');
+});
+
+test('lists and the page say who is next in each state of a return (N12)', async () => {
+  const sale = await market.receivedByTable();
+  const { token } = stage.admin;
+  async function expectNext(kind: string, until?: string): Promise<void> {
+    for (const [who, list] of [
+      [sale.buyer, '/purchases'],
+      [sale.seller, '/sales'],
+    ] as const) {
+      const { data } = await stage.request('GET', list, { token: who.token });
+      const row = data.items.find(({ hash }: { hash: string }) => hash === sale.hash);
+      expect(row.waits).toEqual({ for: kind, until: until ?? expect.any(String) });
+      expect((await stage.view(sale, who)).deal.waits).toEqual(row.waits);
+    }
+    const { data } = await stage.request('GET', `/staff/orders/${sale.id}`, { token });
+    expect(data.underWay).toBe('return');
+  }
+  await market.regret(sale);
+  await expectNext('return_posting', (await market.read(sale, sale.buyer)).postBy);
+  await market.act(sale, sale.buyer, 'return/posting', own);
+  const { dueAt } = await market.read(sale, sale.buyer);
+  await expectNext('return_transit', dueAt);
+  const { now } = await stage.view(sale, sale.buyer);
+  await stage.pass(Date.parse(dueAt) - Date.parse(now) + hour);
+  await expectNext('return_check', (await market.read(sale, sale.buyer)).dueAt);
+  await market.contest(sale);
+  await expectNext('return_contest');
+  await decide(sale, { decision: 'approve' });
+  expect((await stage.view(sale, sale.buyer)).deal.waits).toBeNull();
 });
 
 test('staff decide a contest for the buyer: everything goes back', async () => {

@@ -3,7 +3,7 @@ import type { OrderPendingResponse } from '#contract/orders/parts.ts';
 import type { PendingResponseKind } from '#domain/orders/pending-response.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { formatDeadline } from './deadlines.ts';
-import type { Side, Step, StepFacts } from './step.ts';
+import type { Side, Step, StepButton, StepFacts } from './step.ts';
 
 export const escrowTextForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
 
@@ -30,13 +30,19 @@ export function pendingResponseStep(
     actor,
     money: moneyText(wait.for, side, amountCents),
     deadline: late && wait.afterwards ? wait.afterwards : wait.until,
-    button: actor === side ? 'answer' : null,
+    button: actor === side ? (buttons[wait.for] ?? 'answer') : null,
   };
 }
+
+const buttons: Partial<Record<PendingResponseKind, StepButton>> = {
+  return_posting: 'give_back',
+  return_check: 'check_return',
+};
 
 /** Where the money is meanwhile. In a regret it may have left escrow, so the sentence says only where it would go. */
 function moneyText(pending: PendingResponseKind, side: Side, amountCents: number): string {
   if (pending === 'regret') return `Aprovada a desistência, ${returnTexts[side]}.`;
+  if (pending.startsWith('return_')) return stoppedTexts[side];
   if (pending !== 'cancellation') return frozenTexts[side];
   return side === 'buyer' ? escrowTextForBuyer : escrowTextForSeller(amountCents);
 }
@@ -44,6 +50,11 @@ function moneyText(pending: PendingResponseKind, side: Side, amountCents: number
 const frozenTexts: Record<Side, string> = {
   buyer: 'O valor deste pedido fica parado até a decisão.',
   seller: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
+};
+
+const stoppedTexts: Record<Side, string> = {
+  buyer: 'O valor deste pedido fica parado até o fim da devolução.',
+  seller: 'Só o valor deste pedido fica parado até o fim da devolução.',
 };
 
 const returnTexts: Record<Side, string> = {
@@ -86,18 +97,47 @@ const table: Record<PendingResponseKind, Row> = {
       'platform',
     ],
   },
-  return: {
-    buyer: (_, until) => [
-      `A devolução está em andamento. O próximo passo é até ${until}.`,
-      'Veja no pedido o que fazer agora.',
-      'platform',
+  return_posting: {
+    buyer: (other, until) => [
+      `Envie de volta para ${other} até ${until}.`,
+      'Sem envio até lá, a devolução termina e a compra segue.',
+      'buyer',
     ],
     seller: (other, until) => [
-      `${other} devolve a compra. O próximo passo é até ${until}.`,
-      'O valor deste pedido espera até lá.',
+      `${other} devolve a compra e tem até ${until} para enviar.`,
+      'Sem envio até lá, a venda segue.',
+      'buyer',
+    ],
+  },
+  return_transit: {
+    buyer: (other, until) => [
+      `A devolução está a caminho de ${other}. Prazo da entrega: ${until}.`,
+      'Depois da entrega, quem vendeu confere o que voltou.',
+      'platform',
+    ],
+    seller: (_, until) => [
+      `A devolução está a caminho de você. Prazo da entrega: ${until}.`,
+      'Quando chegar, confira o que voltou.',
       'platform',
     ],
   },
+  return_check: {
+    buyer: (other, until) => [
+      `${other} confere o que voltou até ${until}.`,
+      'Sem resposta até lá, o valor volta para você.',
+      'seller',
+    ],
+    seller: (_, until) => [
+      `Confira até ${until} o que voltou.`,
+      'Sem resposta até lá, o valor volta a quem comprou.',
+      'seller',
+    ],
+  },
+  return_contest: sameForBoth(
+    'platform',
+    'Se passar do prazo, o caso continua à frente da fila.',
+    (_, until) => `A equipe ${brandName} decide sobre a devolução até ${until}.`,
+  ),
   answer: {
     buyer: (other, until) => [
       `${other} tem até ${until} para responder à sua reclamação.`,

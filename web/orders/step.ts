@@ -20,6 +20,8 @@ export type StepButton =
   | 'see_code'
   | 'hand_over'
   | 'answer'
+  | 'give_back'
+  | 'check_return'
   | 'rate'
   | 'see_similar'
   | 'see_balance'

@@ -38,6 +38,8 @@ const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
   see_code: 'Ver código',
   hand_over: 'Entregar',
   answer: 'Responder',
+  give_back: 'Devolver',
+  check_return: 'Conferir',
 };
 
 /** Orders in which this person must act next, by the same rule as the order's page. */

@@ -8,7 +8,6 @@ import { cancelReasonLabels } from '#web/labels.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { endingOf } from '#web/orders/page/order-facts.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { DeliveryProof } from './delivery-proof.tsx';
 
@@ -38,13 +37,14 @@ export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const reason = deal.cancelReason && (cancelReasonLabels as Record<string, string>)[deal.cancelReason];
   const travelled = deal.shipment?.postedAt != null;
-  if (ended && !deal.deliveredAt && !reason && !travelled) return null;
+  const moved = deal.deliveredAt !== null || travelled;
+  if (ended && !moved && !reason) return null;
   return (
     <Card className="flex flex-col gap-4">
       <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
-        {ended ? 'Pedido encerrado' : titles[deal.deliveryType]}
+        {ended && !moved ? 'Pedido encerrado' : titles[deal.deliveryType]}
       </h2>
-      {ended && <Ending order={order} deal={deal} reason={reason ?? null} />}
+      {ended && reason && <p className="text-body text-ink-2">Motivo: {reason}.</p>}
       {(!ended || deal.deliveredAt) && !deal.shipment && <Delivery order={order} deal={deal} />}
       {deal.shipment && (!ended || travelled) && (
         <Suspense fallback={<Skeleton className="h-56 rounded-lg" />}>
@@ -97,17 +97,6 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** When the order ended and why: the given reason, or the event itself. */
-function Ending({ order, deal, reason }: { order: Order; deal: Deal; reason: string | null }) {
-  const because = reason ? `Motivo: ${reason}.` : endingOf(order, deal)?.because;
-  return (
-    <p className="text-body text-ink-2">
-      {deal.closedAt && `Encerrado em ${formatDateTime(deal.closedAt)}. `}
-      {because?.replace(/\.?$/, '.')}
-    </p>
   );
 }
 

@@ -22,6 +22,8 @@ const labels: Record<NonNullable<StepButton>, string> = {
   see_code: 'Ver código',
   hand_over: 'Digitar código',
   answer: 'Responder',
+  give_back: 'Devolver produto',
+  check_return: 'Conferir devolução',
   rate: 'Avaliar compra',
   see_similar: 'Ver pedido',
   see_balance: 'Ver saldo',

@@ -19,6 +19,7 @@ import { BuyerActions } from '#web/orders/buyer-actions.tsx';
 import { ConversationBlock } from '#web/orders/conversation/conversation-block.tsx';
 import { DeliveryBlock } from '#web/orders/delivery/delivery-block.tsx';
 import { may } from './order-facts.ts';
+import type { Deal } from './order-facts.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -118,6 +119,16 @@ export const ErrorBoundary = () => (
   <PageError title="Pedido" thing="este pedido" missing="Não encontramos este pedido. Confira o link." />
 );
 
+/** Above the delivery while it is open, because its step is the next one. */
+function Return({ order, deal }: { order: Order; deal: Deal }) {
+  if (!deal.return) return null;
+  return (
+    <Suspense>
+      <ReturnCard order={order} back={deal.return} />
+    </Suspense>
+  );
+}
+
 /** `/pedido/{hash}`: the order's page. What it shows depends on the viewer. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, ratings, complaints, clockOffsetMs, asked } = loaderData;
@@ -129,6 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const buying = order.viewerIs === 'buyer';
   const paying = celebrating || order.state === 'awaiting_payment' || order.state === 'payment_in_review';
   const expired = order.state === 'expired';
+  const returning = deal.stoppedBy === 'return';
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
       <OrderHeader order={order} deal={deal} />
@@ -139,14 +151,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {buying && (paying || expired) && (
             <PaymentBlock order={order} deal={deal} celebrating={celebrating} clockOffsetMs={clockOffsetMs} />
           )}
+          {returning && <Return order={order} deal={deal} />}
           {!paying && !expired && !may(deal, 'deliver') && (
             <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />
           )}
-          {deal.return && (
-            <Suspense>
-              <ReturnCard order={order} back={deal.return} />
-            </Suspense>
-          )}
+          {!returning && <Return order={order} deal={deal} />}
           {deal.deliveryData && (
             <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
               <DeliveryData order={order} data={deal.deliveryData} />

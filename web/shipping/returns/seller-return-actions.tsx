@@ -25,13 +25,14 @@ export function SellerReturnActions({ order, back }: Props) {
   if (back.actions.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      {back.actions.includes('accept') && <Accept order={order} />}
+      {back.actions.includes('accept') && <Accept order={order} early={back.state === 'to_post'} />}
       {back.actions.includes('contest') && <Contest order={order} back={back} />}
     </div>
   );
 }
 
-function Accept({ order }: { order: Order }) {
+/** @param early before it was posted: nothing is expected of the seller yet */
+function Accept({ order, early }: { order: Order; early: boolean }) {
   const { send, pending, refusal } = useOrderAction(order.hash);
 
   async function accept(): Promise<void> {
@@ -41,7 +42,7 @@ function Accept({ order }: { order: Order }) {
 
   return (
     <AlertDialog
-      trigger={<Button>Recebi tudo certo</Button>}
+      trigger={<Button variant={early ? 'secondary' : 'primary'}>Recebi tudo certo</Button>}
       tone="primary"
       title="Você recebeu tudo certo?"
       description={`O valor volta inteiro para @${order.buyer} agora, e não dá para desfazer.`}
