@@ -143,6 +143,7 @@ async function postmasterOf(url: string): Promise<number> {
 async function measure(line: LoadCase): Promise<string> {
   const floor: Sample[] = [];
   const mine: Sample[] = [];
+  if (line.readFirst) for (const path of line.paths!) await fetch(line.ourUrl + path);
   for (const side of ['floor', 'ours', 'ours', 'floor', 'floor', 'ours'] as const)
     if (side === 'floor') floor.push(await sample(line.floorUrl));
     else mine.push(await sample(line.ourUrl, { compressed: line.compressed, paths: line.paths }));

@@ -39,10 +39,19 @@ export const noResults: Counts = {
   },
 };
 
-/** How many listings a filter finds, with the counts of its next choices; at most five seconds old. */
-export function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
+/** Estimates of many listings change slowly, and each reads 2,001 of them, a fifth of a second where few are in memory. */
+const estimatesCache: CacheShape = { name: 'listings.estimates', maxEntries: 1_000, ttlMs: 60_000 };
+
+/**
+ * How many listings a filter finds, with the counts of its next choices: exact ones at most five seconds old, estimates
+ * a minute.
+ */
+export async function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
   if (isBranchOnly(filter)) return countBranch(ctx, filter);
-  return cached(ctx, countsCache, keyOf(filter), () => countHits(ctx, filter));
+  const key = keyOf(filter);
+  const current = () => cached(ctx, countsCache, key, () => countHits(ctx, filter));
+  const known = await cached(ctx, estimatesCache, key, current);
+  return known.totalIsExact ? current() : known;
 }
 
 /** Cached with the tree they are computed from; computing them at each call was a tenth of an anonymous call. */
