@@ -39,19 +39,19 @@ export const noResults: Counts = {
   },
 };
 
-/** Estimates of many listings change slowly, and each reads 2,001 of them, a fifth of a second where few are in memory. */
-const estimatesCache: CacheShape = { name: 'listings.estimates', maxEntries: 1_000, ttlMs: 60_000 };
+/** Counts over many listings change slowly, and each reads 2,001 of them, a fifth of a second where few are in memory. */
+const largeCountsCache: CacheShape = { name: 'listings.large-counts', maxEntries: 1_000, ttlMs: 60_000 };
 
 /**
- * How many listings a filter finds, with the counts of its next choices: exact ones at most five seconds old, estimates
- * a minute.
+ * How many listings a filter finds, with the counts of its next choices, at most five seconds old; where they come from
+ * more than 2,000 listings, a minute.
  */
 export async function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
   if (isBranchOnly(filter)) return countBranch(ctx, filter);
   const key = keyOf(filter);
   const current = () => cached(ctx, countsCache, key, () => countHits(ctx, filter));
-  const known = await cached(ctx, estimatesCache, key, current);
-  return known.totalIsExact ? current() : known;
+  const { counts, isSampled } = await cached(ctx, largeCountsCache, key, current);
+  return isSampled ? counts : (await current()).counts;
 }
 
 /** Cached with the tree they are computed from; computing them at each call was a tenth of an anonymous call. */
@@ -99,7 +99,7 @@ async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
   return sample ?? cached(ctx, sampleCache, keyOf(filter), () => readSample(ctx, filter));
 }
 
-async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
+async function countHits(ctx: Ctx, filter: Filter): Promise<{ counts: Counts; isSampled: boolean }> {
   const sample = await sampleFor(ctx, filter);
   const exact = sample.size <= sampleSize && (sample.total ?? sample.size) === sample.size;
   const scale = exact ? 1 : (sample.total ?? (await estimate(ctx, baseOf(filter)))) / sample.size;
@@ -107,7 +107,7 @@ async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
   const scaled = counterOf(sample, scale);
   const countOf = (node: CategoryNode) => sum(node.leafIds, (id) => scaled('category', String(id)));
   const tree = await categoryTree(ctx);
-  return {
+  const counts = {
     total: found,
     totalIsExact: exact || found <= sampleSize,
     facets: {
@@ -119,6 +119,7 @@ async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
       deliveries: searchedDeliveries.map((each) => ({ delivery: each, count: scaled('delivery', each) })),
     },
   };
+  return { counts, isSampled: !exact };
 }
 
 type Counter = (facet: string, value: string) => number;
