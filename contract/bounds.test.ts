@@ -106,19 +106,21 @@ describe('the inputs of every endpoint', () => {
     expect(lines.length).toBeGreaterThan(40);
   });
 
-  test('are validated in a short time, however long and unusual they are (T95)', () => {
-    const parts = ['a', '0', '.', '-', '@', ' ', '\t', '/', '=', ':', '_', '{{', 'a.', 'a@', 'é'];
-    const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
-      parts.map((part) => `${head}${part.repeat(15_000)}\n!`),
-    );
-    const texts = new Map(
-      ours
-        .filter(({ type }) => type === 'string')
-        .map((leaf) => [patternsOf(leaf).map(String).join(' ') || leaf.path, leaf]),
-    );
-    for (const { path, schema } of texts.values()) {
-      const spentMs = cpuTimeOf(() => odd.forEach((text) => schema.safeParse(text)));
-      expect(spentMs, path).toBeLessThan(250);
-    }
-  });
+  const parts = ['a', '0', '.', '-', '@', ' ', '\t', '/', '=', ':', '_', '{{', 'a.', 'a@', 'é'];
+  const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
+    parts.map((part) => `${head}${part.repeat(15_000)}\n!`),
+  );
+  /** One text for each set of patterns. */
+  const texts = new Map(
+    ours
+      .filter(({ type }) => type === 'string')
+      .map((leaf) => [patternsOf(leaf).map(String).join(' ') || leaf.path, leaf]),
+  );
+
+  test.each([...texts.values()].map(({ path, schema }) => [path, schema] as const))(
+    'are validated in a short time, however long and unusual they are (T95): %s',
+    (_, schema) => {
+      expect(cpuTimeOf(() => odd.forEach((text) => schema.safeParse(text)))).toBeLessThan(250);
+    },
+  );
 });
