@@ -6,6 +6,7 @@ import { isStaff } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { hasReply } from './idempotency.ts';
 import { findPhone } from './phone.ts';
 import { findSession, hasSecondFactor } from './session.ts';
 import { checkXsrf } from './xsrf.ts';
@@ -36,7 +37,7 @@ export async function authorizeCall(
   if (endpoint.standing === 'good' && viewer.standing !== 'good') fail('account_suspended');
   if (endpoint.agreed) await requireTermsConsent(ctx, viewer);
   if (endpoint.auth === 'staff' && !viewer.asStaff) fail('second_factor_required');
-  if (endpoint.proof !== 'none') await requireProof(ctx, endpoint, viewer);
+  if (endpoint.proof !== 'none') await requireProof(ctx, endpoint, { viewer, request });
   return viewer;
 }
 
@@ -98,14 +99,22 @@ async function findProofs(ctx: Ctx, viewer: Viewer): Promise<Proofs> {
   return rows[0] ?? fail('unauthenticated');
 }
 
-async function requireProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<void> {
+async function requireProof(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  { viewer, request }: { viewer: Viewer; request: FastifyRequest },
+): Promise<void> {
   const { security } = (await currentRules(ctx.db)).rules;
   const proofs = await findProofs(ctx, viewer);
   const proof = requiredProof(endpoint, security);
   if (proof === 'second_factor' && !proofs.has_second_factor) fail('second_factor_required');
   // Checked where the proof is consumed instead, so that a repeated request gets its first answer.
   if (endpoint.proof === 'withdrawal' && proof === 'second_factor') return;
-  if (proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
+  if (proof === 'none' || isRecent(proofs, security)) return;
+  // A call whose answer was lost is repeated with its key, maybe after the proof's time.
+  request.replayOnly =
+    endpoint.idempotent === true && (await hasReply(ctx.db, { endpoint, viewer, request }));
+  if (!request.replayOnly) fail('step_up_required');
 }
 
 /**

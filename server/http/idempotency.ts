@@ -31,6 +31,7 @@ export async function runIdempotent(
 ): Promise<{ data: unknown; fresh: boolean }> {
   const { endpoint } = attempt;
   const scope = scopeOf(attempt);
+  if (attempt.request.replayOnly) return { data: await replay(ctx.db, scope, attempt.reply), fresh: false };
   try {
     const data = await inTransaction(ctx.db, async (tx) => {
       const result = await work(tx);
@@ -59,6 +60,17 @@ function pack({ code, extras }: AppError): StoredError {
 
 type StoredError = Pick<AppError, 'code' | 'extras'>;
 
+type KeyedCall = Pick<IdempotentCall, 'endpoint' | 'viewer' | 'request'>;
+
+/** Whether this caller's key has a stored reply. */
+export async function hasReply(db: Db, call: KeyedCall): Promise<boolean> {
+  if (call.request.headers['idempotency-key'] === undefined) return false;
+  const { userId, route, key } = keyOf(call);
+  const { rows } = await sql`select 1 as found from idempotency_keys
+    where user_id = ${userId} and route = ${route} and key = ${key}`.execute(db);
+  return rows.length === 1;
+}
+
 interface Scope {
   userId: number;
   route: string;
@@ -66,13 +78,18 @@ interface Scope {
   fingerprint: Buffer;
 }
 
-function scopeOf({ endpoint, viewer, request, input }: IdempotentCall): Scope {
+function keyOf({ endpoint, viewer, request }: KeyedCall): Omit<Scope, 'fingerprint'> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) fail('idempotency_key_required');
+  return { userId: viewer?.id ?? 0, route: `${endpoint.method} ${endpoint.path}`, key };
+}
+
+function scopeOf(call: IdempotentCall): Scope {
+  const { input } = call;
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([input.params, input.body]))
     .digest();
-  return { userId: viewer?.id ?? 0, route: `${endpoint.method} ${endpoint.path}`, key, fingerprint };
+  return { ...keyOf(call), fingerprint };
 }
 
 /**
@@ -107,7 +124,7 @@ async function replay(db: Queryable, scope: Scope, reply: FastifyReply): Promise
   const { rows } = await sql<StoredReply>`
     select fingerprint, status, body from idempotency_keys
     where user_id = ${scope.userId} and route = ${scope.route} and key = ${scope.key}`.execute(db);
-  const kept = rows[0] ?? fail('request_in_progress');
+  const kept = rows[0] ?? fail(reply.request.replayOnly ? 'step_up_required' : 'request_in_progress');
   if (!kept.fingerprint.equals(scope.fingerprint)) fail('idempotency_mismatch');
   reply.header('Idempotent-Replayed', 'true');
   if (kept.status < 400) return kept.body;

@@ -57,6 +57,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, set by the gate. */
     viewer: Viewer | null;
+    /** The caller's proof of identity is over, and only a stored reply may answer. Set by the gate. */
+    replayOnly: boolean;
   }
 }
 
@@ -66,6 +68,7 @@ declare module 'fastify' {
  */
 export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]): void {
   app.decorateRequest('viewer', null);
+  app.decorateRequest('replayOnly', false);
   for (const { endpoint, handler } of routes) {
     app.route({
       method: endpoint.method,

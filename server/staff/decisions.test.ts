@@ -63,6 +63,29 @@ test('a decision about money needs a proof of presence in the last minutes (T113
   }
 });
 
+test('a repeated decision has its first answer, also when its proof of presence is over by then', async () => {
+  const person = await sales.user({ role: 'admin' });
+  const sale = await sales.paid();
+  const decide = (key: string, note = reason) =>
+    sales.request('POST', `/staff/orders/${sale.id}/analysis`, {
+      token: person.token,
+      key,
+      body: { reason: 'stolen_means', note },
+    });
+  const first = await decide('decision-0001');
+  expect(first.status, first.text).toBe(201);
+  await sql`update sessions set proved_at = proved_at - interval '11 minutes',
+    second_factor_at = second_factor_at - interval '11 minutes' where user_id = ${person.id}`.execute(
+    sales.db,
+  );
+  const again = await decide('decision-0001');
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect((await decide('decision-0001', `${reason} Outra.`)).body.code).toBe('idempotency_mismatch');
+  expect((await decide('decision-0002')).body.code).toBe('step_up_required');
+  await sql`delete from idempotency_keys where user_id = ${person.id}`.execute(sales.db);
+  expect((await decide('decision-0001')).body.code).toBe('step_up_required');
+});
+
 test('the thirty-first unmasking of a day is refused, and the admins are notified', async () => {
   const curious = await sales.user({ role: 'admin' });
   const person = await sales.user();
