@@ -18,6 +18,8 @@ type Options = {
   answerTimeoutMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
+  /** Called with the milliseconds that a caller waited because every connection was in use, or until it gave up. */
+  onWait?: (ms: number) => void;
 };
 
 const defaultOpenTimeoutMs = 10_000;
@@ -32,6 +34,7 @@ const idleInTransactionTimeoutMs = 10_000;
  */
 export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
+  const { onWait = () => undefined } = options;
   const { openTimeoutMs = defaultOpenTimeoutMs, answerTimeoutMs } = options;
   const settings = {
     // Compiling a plan costs more than any of these short statements takes.
@@ -55,14 +58,34 @@ export function connect(url: string, options: Options): Kysely<DB> {
   // The pool handles errors of idle connections only. A connection in use that breaks between two statements has no other
   // listener, and an unhandled error would end the process; its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPoolTimeout(pool, max) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPoolTimeout(pool, max, onWait) }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<object, Pool>();
+
+/** The connections of a pool now, and how many callers wait for one. */
+export function connectionsOf(db: Kysely<DB>): { used: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  if (!pool) return { used: 0, idle: 0, waiting: 0 };
+  const { totalCount, idleCount, waitingCount } = pool;
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** The pool with a short time limit for a connection once all of them are in use. */
-function withPoolTimeout(pool: Pool, max: number): PostgresPool {
+function withPoolTimeout(pool: Pool, max: number, onWait: (ms: number) => void): PostgresPool {
+  async function inTurn(): Promise<PoolClient> {
+    const since = performance.now();
+    try {
+      return await withinTimeout(pool.connect());
+    } finally {
+      onWait(performance.now() - since);
+    }
+  }
+
   return {
-    connect: () =>
-      pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : withinTimeout(pool.connect()),
+    connect: () => (pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : inTurn()),
     end: () => pool.end(),
     options: pool.options,
   };

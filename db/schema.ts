@@ -1110,6 +1110,14 @@ export interface PriceChanges {
   listing_id: number;
 }
 
+export interface Processes {
+  id: string;
+  role: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface ProviderEvents {
   attempts: Generated<number>;
   body: Json;
@@ -1965,6 +1973,7 @@ export interface DB {
   pickups: Pickups;
   postal_codes: PostalCodes;
   price_changes: PriceChanges;
+  processes: Processes;
   provider_events: ProviderEvents;
   publications: Publications;
   push_tokens: PushTokens;

@@ -24,6 +24,8 @@ export interface Replica {
   db: Db;
   /** Whether it answers and does not lag far behind. */
   isFresh: () => boolean;
+  /** Since when it is not fresh, in seconds; 0 while it is. */
+  staleSeconds: () => number;
 }
 
 /** Everything a command may use. Built once at start, and passed first to every function that does I/O. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { queueNames } from '#domain/staff/queues.ts';
+import { stuckKinds } from '#domain/staff/stuck-work.ts';
 import { roles } from '#domain/accounts/accounts.ts';
 import { staffLists } from '#domain/staff/lists.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -10,8 +11,11 @@ export const listQueues = endpoint({
   method: 'GET',
   path: '/staff/queues',
   auth: 'staff',
-  summary: 'The number of pending items in each staff queue, and the age of the oldest.',
+  summary:
+    'The number of pending items in each staff queue, the age of the oldest, and background work that is stuck.',
   reply: z.object({
+    /** Work that no process carries out, and since how many seconds; null where there never was a worker. */
+    stuck: z.array(z.object({ kind: z.enum(stuckKinds), seconds: z.nullable(z.number()) })),
     items: z.array(z.object({ queue: z.enum(queueNames), count: z.int(), oldestAt: nullableInstant })),
   }),
 });

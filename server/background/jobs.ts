@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { withSettings } from '#db/connect.ts';
 import type { TextMessage } from '#server/adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { withoutPersonalData } from '#server/log.ts';
 import type { Sweep } from './worker.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 
@@ -177,8 +178,10 @@ export const releaseAbandonedJobs: Sweep = {
 /** Routes graphile-worker's log: info at debug level, warnings and errors to the operator. */
 function createWorkerLogger(ctx: Ctx): Logger {
   return new Logger(() => (level, message) => {
-    if (level === 'error') ctx.log.error(message);
-    else if (level === 'warning') ctx.log.warn(message);
-    else ctx.log.debug(message);
+    // It repeats what made a job fail, such as the refusal of a mail server.
+    const line = withoutPersonalData(message);
+    if (level === 'error') ctx.log.error(line);
+    else if (level === 'warning') ctx.log.warn(line);
+    else ctx.log.debug(line);
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#server/context.ts';
+import { countSweepFailure } from '#server/metrics/instruments.ts';
 
 /**
  * Periodic work on rows: timers that come due, provider calls to make, notifications to send. A sweep finds the due
@@ -68,7 +69,10 @@ async function loop(ctx: Ctx, sweep: Sweep, delayMs: number, signal: AbortSignal
     try {
       done = await sweep.run(ctx);
     } catch (error) {
-      if (!signal.aborted) ctx.log.error({ err: error, sweep: sweep.name }, 'sweep failed');
+      if (!signal.aborted) {
+        countSweepFailure(sweep.name);
+        ctx.log.error({ err: error, sweep: sweep.name }, 'sweep failed');
+      }
     }
     if (done < (sweep.batch ?? 1)) await sleep(sweep.everyMs, undefined, { signal }).catch(() => undefined);
   }

@@ -98,6 +98,19 @@ describe('the settings', () => {
     expect(() => readConfig({ WEB_CONCURRENCY: '2' }, ['--dev'])).toThrow(/npm run dev usa um processo só/);
   });
 
+  test('metrics need a port, stay on this machine, and take no port of the site', () => {
+    expect(readConfig({}).metrics).toBeNull();
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).metrics?.host).toBe('10.0.0.2');
+    expect(faultsOf({ METRICS_PORT: '2998' })).toEqual([]);
+    expect(faultsOf({ METRICS_PORT: '2998', WEB_CONCURRENCY: '2' })).toEqual([
+      'METRICS_PORT: toma também a porta do site, 3000; use outra, por exemplo 9464.',
+    ]);
+    expect(faultsOf({ METRICS_PORT: '0' })).toEqual([
+      'METRICS_PORT: «0» não serve; use um número inteiro de 1 a 65535.',
+    ]);
+  });
+
   test('sign-in with Google needs a client id only, and its addresses can point to a test double', () => {
     expect(readConfig({}).google).toBeNull();
     expect(readConfig({ GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }).google).toBeNull();

@@ -13,7 +13,7 @@ import { onlyServices, readServices } from './services.ts';
 import type { ServiceConfig } from './services.ts';
 import { readS3 } from './storage.ts';
 import { reader } from './environment.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, SettingsReader } from './environment.ts';
 
 /** The operator's configuration, read once at start. `docs/operations.md` explains each setting. */
 export interface Config extends ServiceConfig {
@@ -43,6 +43,8 @@ export interface Config extends ServiceConfig {
   /** Connections of this process. */
   readonly databaseConnections: number;
   readonly role: 'web' | 'worker' | 'all';
+  /** Where this process answers `GET /metrics`. `null`: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Processes that serve the one port; a worker has none. */
   readonly webConcurrency: number;
   /** Simulated payment provider, mailbox and SMS, with their pages at /dev. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
+    metrics: readMetrics(read),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
     simulators,
     viaCep: readViaCep(read, faults, simulators),
@@ -137,6 +140,13 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
   return Object.freeze(config);
 }
 
+/** Metrics are off without a port, and for this machine only without a host. */
+function readMetrics(read: SettingsReader): Config['metrics'] {
+  const host = read.text('METRICS_HOST') ?? '127.0.0.1';
+  const port = read.whole('METRICS_PORT', 1, 65_535, 0);
+  return port === 0 ? null : { host, port };
+}
+
 function unknownFlags(flags: readonly string[]): string[] {
   return flags
     .filter((flag) => flag !== reloadFlag)
@@ -152,6 +162,9 @@ function contradictions(config: Config, environment: Environment): string[] {
   if (!config.production && !isLocal(config)) faults.push(...publicWithoutProduction(config));
   if (config.reload && config.webConcurrency > 1) {
     faults.push('WEB_CONCURRENCY: npm run dev usa um processo só; tire WEB_CONCURRENCY ou use npm start.');
+  }
+  if (config.metrics && isMetricsPort(config.metrics.port, config)) {
+    faults.push(`METRICS_PORT: toma também a porta do site, ${config.port}; use outra, por exemplo 9464.`);
   }
   if (config.databaseAppUrl && !config.databaseUrl) {
     faults.push('DATABASE_APP_URL: precisa também de DATABASE_URL, a do dono do banco.');
@@ -172,6 +185,12 @@ function contradictions(config: Config, environment: Environment): string[] {
   faults.push(...cardFieldsFaults(config));
   if (config.production) faults.push(...productionFaults(config, environment));
   return faults;
+}
+
+/** Several processes have the metrics port and those above it, one each, and one more for the background work. */
+function isMetricsPort(first: number, { port, role, webConcurrency }: Config): boolean {
+  const last = first + (webConcurrency > 1 ? webConcurrency : 0);
+  return role !== 'worker' && port >= first && port <= last;
 }
 
 /** Simulators, demo accounts, /dev and the movable clock must be reachable from this machine only. */

@@ -42,6 +42,7 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
   const stopping = new AbortController();
   const newest: number[] = [];
   let fresh = false;
+  let freshAt = performance.now();
   let lastLogged: string | undefined;
 
   async function hasRecentEvent(): Promise<boolean> {
@@ -58,6 +59,7 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
         (error: Error) => error.message,
       );
       fresh = found === 'fresh';
+      if (fresh) freshAt = performance.now();
       logChange(found);
       await sleep(checkEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -73,6 +75,7 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
   return {
     db,
     isFresh: () => fresh,
+    staleSeconds: () => (fresh ? 0 : (performance.now() - freshAt) / 1_000),
     async stop() {
       stopping.abort();
       await following;

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorTable } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { countRefusal, countUnavailable } from '#server/metrics/instruments.ts';
 import { logDenial } from './limits/denials.ts';
+import { noteFullDisk } from './readiness.ts';
 import { dataHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -52,6 +54,9 @@ const retryAfterSeconds = 2;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   logDenial(request, error);
+  request.refusedWith = error.code;
+  countRefusal(error.code);
+  if (error.status === 503) countUnavailable(request.unavailableBecause ?? error.code);
   const seconds = error.extras.meta?.retryAfterSeconds ?? (error.status === 503 ? retryAfterSeconds : null);
   if (typeof seconds === 'number') reply.header('Retry-After', String(seconds));
   return reply
@@ -80,13 +85,21 @@ export function problemOf(error: AppError, requestId: string) {
 function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const known = frameworkCodes[error.code] ?? databaseCodes[error.code];
-  if (brokenConnection.test(error.message)) return new AppError('unavailable');
+  if (brokenConnection.test(error.message)) return unavailable(request, 'no_connection');
+  if (known === 'unavailable') return unavailable(request, error.code);
   if (known === 'unsupported_media') return unsupported(request);
   if (known) return new AppError(known);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('malformed_body');
   request.log.error({ err: error }, 'request failed');
   return new AppError('internal');
+}
+
+/** The cause is one of {@link databaseCodes}: the request's log line and the metrics name it. */
+function unavailable(request: FastifyRequest, cause: string): AppError {
+  if (fullDisk.has(cause)) noteFullDisk(request.server.server);
+  request.unavailableBecause = cause;
+  return new AppError('unavailable');
 }
 
 /** Names the formats that the called endpoint accepts: JSON for most, files for some. */
@@ -131,8 +144,16 @@ const frameworkCodes: Record<string, ErrorCode> = {
 const brokenConnection =
   /^Connection terminated|^timeout exceeded when trying to connect$|is not queryable$|^driver has already been destroyed$/;
 
-/** Out of connections, shutting down, crashed or recovering, statement or lock timeout: busy, not broken. */
+const fullDisk = new Set(['53100', 'ENOSPC']);
+
+/**
+ * Out of space or of connections, a primary that became a standby, shutting down, crashed or recovering, statement or
+ * lock timeout: busy, not broken.
+ */
 const databaseCodes: Record<string, ErrorCode> = {
+  '25006': 'unavailable',
+  '53100': 'unavailable',
+  ENOSPC: 'unavailable',
   '53300': 'unavailable',
   '57P01': 'unavailable',
   '57P02': 'unavailable',

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { AppError, fail } from '#domain/errors.ts';
 import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
@@ -37,6 +36,8 @@ import { createCardOriginCheck, createHostCheck } from '#server/http/limits/host
 import { trustedProxies, watchForProxies } from '#server/http/limits/proxies.ts';
 import { installErrors, sendProblem } from '#server/http/errors.ts';
 import { serveOpenApi } from '#server/http/openapi.ts';
+import { followRequests } from '#server/http/request-log.ts';
+import { proveReadiness } from '#server/http/readiness.ts';
 import { normalizeAddress } from '#server/http/pages/readable-address.ts';
 import { dataHeaders, headersOfAll } from '#server/http/security-headers.ts';
 import { serveBrand } from '#server/http/pages/serve-brand.ts';
@@ -160,12 +161,13 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   );
   await app.register(fastifyCookie);
   acceptRawBodies(app);
+  followRequests(app);
   addRequestHooks(app, ctx);
   // The server ignores expectations it does not know (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(ctx.db);
+    await proveReadiness(ctx, app.server);
     return { ok: true };
   });
   serve(app, ctx, allRoutes);

@@ -13,6 +13,7 @@ import { createPrivateDisk } from '#server/adapters/storage/private-disk.ts';
 import { createBucket } from '#server/adapters/storage/s3-bucket.ts';
 import { createS3Caller } from '#server/adapters/storage/s3-call.ts';
 import { createBucketFiles, createBucketImages } from '#server/adapters/storage/s3-stores.ts';
+import { countCalls } from '#server/metrics/provider-calls.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 import type { Log } from '#server/log.ts';
 import { serviceAdapters } from './service-adapters.ts';
@@ -33,7 +34,10 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
     ...base,
     replica: null,
     ...storesOf(config, log),
-    postalCodes: config.viaCep ? createViaCep(config.viaCep) : createPostalCodeSimulator(),
+    postalCodes: countCalls(
+      'postal_codes',
+      config.viaCep ? createViaCep(config.viaCep) : createPostalCodeSimulator(),
+    ),
     shipping: shippingOf(base),
     ...serviceAdapters.payments(base),
     ...serviceAdapters.mail(base),
@@ -48,9 +52,11 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
 function shippingOf(base: Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>): ShippingProvider | null {
   const { shipping } = base.config;
   if (shipping === null) return null;
-  return shipping.provider === 'simulator'
-    ? createShippingSimulator(base)
-    : createMelhorEnvio(shipping.melhorEnvio);
+  const provider =
+    shipping.provider === 'simulator'
+      ? createShippingSimulator(base)
+      : createMelhorEnvio(shipping.melhorEnvio);
+  return countCalls('shipping', provider);
 }
 
 /** Photos and private files: in a bucket where one is configured, else on the disk. */

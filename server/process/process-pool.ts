@@ -21,6 +21,8 @@ interface PoolSlot {
   role: ProcessRole;
   /** How many processes in a row ended soon after their start. */
   earlyExits: number;
+  /** 0 for the first slot that was opened. */
+  place: number;
 }
 
 const names: Record<ProcessRole, string> = { web: 'do site', worker: 'das tarefas' };
@@ -39,6 +41,7 @@ export function createProcessPool(
   say: (line: string) => void,
 ): ProcessPool {
   const running = new Set<Worker>();
+  let slots = 0;
   const restartTimers = new Set<NodeJS.Timeout>();
   let stopping: Promise<void> | undefined;
   let relaysOutput = true;
@@ -46,7 +49,7 @@ export function createProcessPool(
   /** Resolves when the process is ready; rejects when it ends before. */
   function fork(slot: PoolSlot, onEnd: (worker: Worker, livedMs: number) => void): Promise<void> {
     const startedAt = performance.now();
-    const worker = cluster.fork({ ...settings, ROLE: slot.role });
+    const worker = cluster.fork({ ...settings, ...ownSettings(slot, settings) });
     running.add(worker);
     const ready = Promise.withResolvers<void>();
     worker.on('message', (message: PoolMessage) => {
@@ -86,14 +89,13 @@ export function createProcessPool(
     const ends = [...running].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     signalAll(running, 'SIGTERM');
     const limit = setTimeout(() => signalAll(running, 'SIGKILL'), endLimitMs);
-    await Promise.all(ends);
-    clearTimeout(limit);
+    await Promise.all(ends).finally(() => clearTimeout(limit));
   }
 
   const stop = () => (stopping ??= stopAll());
   return {
     async start(role, count) {
-      await Promise.all(Array.from({ length: count }, () => open({ role, earlyExits: 0 })));
+      await Promise.all(Array.from({ length: count }, () => open({ role, earlyExits: 0, place: slots++ })));
       // The first process has reported everything about the start.
       relaysOutput = false;
     },
@@ -102,6 +104,16 @@ export function createProcessPool(
       void stop();
       setTimeout(() => signalAll(running, 'SIGTERM'), signalGapMs).unref();
     },
+  };
+}
+
+/** The settings in which the process of a slot differs from the others: each has a metrics port. */
+function ownSettings({ role, place }: PoolSlot, { METRICS_PORT: first }: Record<string, string>) {
+  return {
+    ROLE: role,
+    // It is one process, also to the check of its own settings.
+    WEB_CONCURRENCY: '1',
+    ...(first !== undefined && { METRICS_PORT: String(Number(first) + place) }),
   };
 }
 

@@ -19,6 +19,10 @@ import { discardHalfFilledDemo, prepareInstallation, refusePublicDemo } from './
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from '#server/background/jobs.ts';
 import { createLog } from '#server/log.ts';
+import { endHeartbeat } from '#server/background/heartbeat.ts';
+import { startMetrics } from '#server/metrics/metrics.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
+import { measureConnectionWait } from '#server/metrics/instruments.ts';
 import { explainListenError, checkPort } from './port.ts';
 import { loadKeys } from '#server/secrets/keys.ts';
 import { readSecretKey } from '#server/secrets/secret-key.ts';
@@ -78,6 +82,8 @@ export async function startPoolProcess(
   const closing = closingSteps(say);
   let database: Database | undefined;
   try {
+    const metrics = await startMetrics(config);
+    if (metrics) closing.first(metrics.stop);
     const opening = openDatabase(config, say, signal);
     const pages = loadPages(config);
     database = await opening;
@@ -89,7 +95,7 @@ export async function startPoolProcess(
     const giveUp = () => void closing.hurry().then(() => givenUp.reject(signal.reason));
     signal.addEventListener('abort', giveUp);
     const url = await Promise.race([
-      openServer({ config, database, pages, onClose: closing.first, say, signal, freePort }),
+      openServer({ config, database, metrics, pages, onClose: closing.first, say, signal, freePort }),
       givenUp.promise,
     ]);
     signal.removeEventListener('abort', giveUp);
@@ -104,6 +110,7 @@ export async function startPoolProcess(
 interface Parts {
   config: Config;
   database: Database;
+  metrics: Metrics | null;
   pages: Pages;
   onClose: (step: Step) => void;
   say: Say;
@@ -126,6 +133,7 @@ function loadPages({ role, reload }: Config): Pages {
 async function openServer({
   config,
   database,
+  metrics,
   pages,
   onClose,
   say,
@@ -136,11 +144,13 @@ async function openServer({
   await refusePublicDemo(config, database.ownerUrl);
   const ctx = await openContext(config, database.appUrl);
   onClose(() => ctx.db.destroy());
+  onClose(() => endHeartbeat(ctx));
   followReplica(ctx, onClose);
   const watch = watchCredentials(ctx);
   onClose(async () => watch.stop());
   const app = await openApp(ctx, pages);
   onClose(() => closeApp(app));
+  metrics?.observe(ctx, ctx.config.role === 'worker' ? null : app.server);
   await prepareInstallation(ctx, database, say);
   if (config.demo) onClose(await startDemoPhotos(ctx));
   signal.throwIfAborted();
@@ -159,6 +169,7 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
     max: config.databaseConnections,
     applicationName: `praca-${config.role}`,
     onIdleError: (error) => log.warn({ reason: error.message }, 'an idle database connection broke'),
+    onWait: measureConnectionWait,
   });
   try {
     const secretKey = await readSecretKey(config);

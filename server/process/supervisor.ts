@@ -62,6 +62,7 @@ export function settingsOf(
     DEMO: config.demo ? '1' : '0',
     DATABASE_URL: ownerUrl,
     DATABASE_APP_URL: appUrl,
+    ...(config.metrics && { METRICS_PORT: String(config.metrics.port) }),
     ...(copyUrl !== null && { DATABASE_REPLICA_URL: copyUrl }),
   };
 }

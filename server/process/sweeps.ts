@@ -55,12 +55,14 @@ import { runDueProposals } from '#server/staff/confirmations/jobs.ts';
 import { notifyWeeklyStatistics, writeViews } from '#server/listings/views/jobs.ts';
 import { resealSecrets } from '#server/secrets/key-rotation.ts';
 import type { Sweep } from '#server/background/worker.ts';
+import { heartbeat } from '#server/background/heartbeat.ts';
 
-/** Sweeps over data in the memory of a web process: it runs them itself, also where a worker runs the others. */
-export const webSweeps: readonly Sweep[] = [writeViews];
+/** Sweeps of every process: of data in its memory, and its sign of life. A worker runs the others. */
+export const webSweeps: readonly Sweep[] = [heartbeat, writeViews];
 
 /** Every sweep of the marketplace. */
 export const allSweeps: readonly Sweep[] = [
+  heartbeat,
   resealSecrets,
   expireListings,
   indexListings,

@@ -31,7 +31,7 @@ import { findStrayMoney } from './overview/stray-money.ts';
 import { storeTableSettings, readTableSettings } from './tables/table-settings.ts';
 
 export const staffRoutes: Route[] = [
-  route(contract.listQueues, (ctx, { viewer }) => readQueues(ctx.db, viewer)),
+  route(contract.listQueues, (ctx, { viewer }) => readQueues(ctx, viewer)),
   route(contract.searchStaff, (ctx, { query }) => searchEverything(ctx.db, query.q)),
   route(contract.listAuditLog, (ctx, { query }) => listPage(ctx.db, auditTable, query)),
   route(contract.getTableSettings, (ctx, { viewer, params }) =>

@@ -51,6 +51,7 @@ const shared: Readonly<Record<Room, readonly string[]>> = {
     'http',
     'letters',
     'lists',
+    'metrics',
     'process',
     'secrets',
   ],

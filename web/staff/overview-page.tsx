@@ -16,6 +16,7 @@ import { auditDefinition } from './audit/audit-definition.tsx';
 import { BooksSection } from './books/books-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
+import { StuckWork } from './overview/stuck-work.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
 import { QueuesContext } from './queue/use-queues.ts';
@@ -78,9 +79,11 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Panel({ overview, at }: { overview: Reply<typeof getOverview> | null; at: number }) {
+  const queues = use(QueuesContext);
   return (
     <>
-      <QueueStrip queues={use(QueuesContext)} now={at} />
+      <StuckWork stuck={queues.stuck} />
+      <QueueStrip queues={queues} now={at} />
       {overview ? <NumbersSection overview={overview} /> : <LoadFailure thing="os números" />}
     </>
   );

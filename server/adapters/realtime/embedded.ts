@@ -20,6 +20,8 @@ import type { SocketLimits, SocketLimiter } from './socket-server.ts';
 export interface EmbeddedRealtime extends Realtime {
   /** Handles a call of the protocol's HTTP API. */
   rest(call: RestCall): Promise<RestAnswer>;
+  /** How many sockets are open in this process. */
+  openSockets(): number;
 }
 
 /** Whether the realtime server runs in this process. */
@@ -133,6 +135,7 @@ export function createEmbeddedRealtime(parts: {
       every(sessionsMs, closeEnded);
       sockets.attach(server);
     },
+    openSockets: () => hub.size(),
     rest: (call) => answerRest(talk, call, Date.now()),
     async stop() {
       for (const timer of timers) clearInterval(timer);

@@ -5,9 +5,11 @@ import type { listQueues } from '#contract/staff/staff.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { pendingTabs, queueNames } from '#domain/staff/queues.ts';
 import type { QueueName } from '#domain/staff/queues.ts';
-import type { Db } from '#server/context.ts';
+import { stuckWork } from '#domain/staff/stuck-work.ts';
+import type { Ctx, Db } from '#server/context.ts';
 import { pendingShipments } from '#server/orders/shipment/staff/queue.ts';
 import { newTickets } from '#server/tickets/desk-queries.ts';
+import { systemState } from './system-state.ts';
 
 /** The items of a queue in the states of its pending tabs; each uses an index of open items. */
 function pendingIn(queue: keyof typeof pendingTabs, since: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -36,17 +38,45 @@ const pendingItems = async (db: Db, viewer: Viewer): Promise<Record<QueueName, R
     where state = 'in_review' and review_reason is not null and review_decision is null`,
 });
 
-/** How many items each queue has for this viewer, and since when the oldest is pending. */
-export async function readQueues(db: Db, viewer: Viewer): Promise<Reply<typeof listQueues>> {
+interface CountedQueue {
+  queue: QueueName;
+  count: number;
+  oldest: Date | null;
+  oldestSeconds: number | null;
+}
+
+async function countQueues(db: Db, viewer: Viewer): Promise<CountedQueue[]> {
   const pending = await pendingItems(db, viewer);
   const parts = queueNames.map(
-    (queue) => sql`select ${queue}::text as queue, count(*)::int as count, min(since) as oldest
+    (queue) => sql`select ${queue}::text as queue, count(*)::int as count, min(since) as oldest,
+      extract(epoch from market_now() - min(since))::float8 as "oldestSeconds"
       from (${pending[queue]}) q`,
   );
-  const { rows } = await sql<{ queue: QueueName; count: number; oldest: Date | null }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<CountedQueue>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows;
+}
+
+/** An administrator without items of their own. */
+const anyAdmin: Viewer = {
+  id: 0,
+  username: '',
+  role: 'admin',
+  emailVerified: true,
+  sessionId: 0,
+  asStaff: true,
+  standing: 'good',
+};
+
+/** How many items each queue has, and how long the oldest has been pending. */
+export function pendingByQueue(db: Db): Promise<readonly CountedQueue[]> {
+  return countQueues(db, anyAdmin);
+}
+
+/** How many items each queue has for this viewer, since when the oldest is pending, and which work is stuck. */
+export async function readQueues(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listQueues>> {
   return {
-    items: rows.map(({ queue, count, oldest }) => ({
+    stuck: stuckWork(await systemState(ctx)),
+    items: (await countQueues(ctx.db, viewer)).map(({ queue, count, oldest }) => ({
       queue,
       count,
       oldestAt: oldest?.toISOString() ?? null,

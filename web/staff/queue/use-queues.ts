@@ -8,7 +8,7 @@ import { formatCount } from '#web/ui/data/formats.ts';
 import { trackLatestRead } from '#web/api/latest-read.ts';
 
 export type QueueState = Reply<typeof listQueues>['items'][number];
-export type Queues = Partial<Record<QueueName, QueueState>>;
+export type Queues = Partial<Record<QueueName, QueueState>> & { stuck?: Reply<typeof listQueues>['stuck'] };
 
 /** The counts of the dashboard's frame: sidebar, cards and headings show the same ones. */
 export const QueuesContext = createContext<Queues>({});
@@ -25,8 +25,8 @@ export function countText(count: number | undefined, one: string, many: string):
 
 /** Events arriving together are answered by one request. */
 const batchDelayMs = 800;
-/** Interval of polling, for when the realtime connection is down. */
-const pollEveryMs = 60_000;
+/** Interval of polling, for when the realtime connection is down or the background work is stuck. */
+const pollEveryMs = 30_000;
 
 /** The count of each queue, refreshed by events and polling; a count that fails to load keeps its last value. */
 export function useQueues(loaded: Queues | null): Queues {
@@ -56,6 +56,6 @@ export function useQueues(loaded: Queues | null): Queues {
 }
 
 export async function readQueues(): Promise<Queues> {
-  const { items } = await api(listQueues);
-  return Object.fromEntries(items.map((item) => [item.queue, item]));
+  const { items, stuck } = await api(listQueues);
+  return { ...Object.fromEntries(items.map((item) => [item.queue, item])), stuck };
 }

@@ -30,6 +30,7 @@ export const notPersonal = {
   day_totals: 'sums of a day',
   event_relay: 'up to which event the notifications are made',
   installation: 'the installation',
+  processes: 'the running processes of the installation',
   listing_states: 'rules',
   listing_transitions: 'rules',
   freight_quotes: 'what carriers asked for a parcel to a postal code, for a week; it names no person',
