@@ -108,7 +108,10 @@ export const getPublicSettings = endpoint({
       /** An address, empty for the built-in mark. */
       logo: z.string(),
     }),
-    company: z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
+    /** Null until the operator entered it. */
+    company: z.nullable(
+      z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
+    ),
     demo: z.boolean(),
   }),
 });

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import type { Machine } from '#domain/machine.ts';
-import { defaultCompany } from '#domain/settings/company.ts';
+import { isEnteredCompany } from '#domain/settings/company.ts';
 import type { CompanyRules } from '#domain/settings/company.ts';
 import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
@@ -77,7 +77,7 @@ const exampleAccount: ReceivingAccount = {
 
 /** Whether the operator replaced the placeholder account and its holder; until then buyers cannot pay into it. */
 export function isOperatorAccount({ pixKey }: ReceivingAccount, company: CompanyRules): boolean {
-  return company.document !== defaultCompany.document && pixKey !== exampleAccount.pixKey;
+  return isEnteredCompany(company) && pixKey !== exampleAccount.pixKey;
 }
 
 export const defaultPaymentProofRules: PaymentProofRules = {

@@ -19,6 +19,11 @@ export const defaultCompany: CompanyRules = {
   email: 'contato@praca.example',
 };
 
+/** Whether the operator entered a company; until then the site names none. */
+export function isEnteredCompany({ document }: CompanyRules): boolean {
+  return document !== defaultCompany.document;
+}
+
 const { text } = fieldsOfGroup('company');
 
 export const companyFields: readonly SettingField[] = [

@@ -8,6 +8,8 @@ import { fail } from '#domain/errors.ts';
 import { plans as planSlugs } from '#domain/listings/listings.ts';
 import { fillPlaceholders, isAnnounced, pageSlugs } from '#domain/settings/page-texts.ts';
 import type { PageSlug, Placeholder } from '#domain/settings/page-texts.ts';
+import { isEnteredCompany } from '#domain/settings/company.ts';
+import type { CompanyRules } from '#domain/settings/company.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { formatCents } from '#server/formats.ts';
@@ -151,12 +153,27 @@ export function engineValues({
     'saque.minimo': formatCents(withdrawal.minCents),
     'saque.tarifa': formatCents(withdrawal.feeCents),
     'saque.gratis': freeText(withdrawal.freePerMonth),
-    'empresa.nome': company.name,
-    'empresa.documento': company.document,
-    'empresa.endereco': company.address,
-    'empresa.email': company.email,
+    ...companyWords(company),
   };
 }
+
+/** A text never names the example company. */
+function companyWords(company: CompanyRules) {
+  const { name, document, address, email } = isEnteredCompany(company) ? company : unknownCompany;
+  return {
+    'empresa.nome': name,
+    'empresa.documento': document,
+    'empresa.endereco': address,
+    'empresa.email': email,
+  };
+}
+
+const unknownCompany: CompanyRules = {
+  name: 'a empresa que opera este site (ainda não informada)',
+  document: '(ainda não informado)',
+  address: '(ainda não informado)',
+  email: '(ainda não informado)',
+};
 
 const businessDays = (days: number) => `${days} ${days === 1 ? 'dia útil' : 'dias úteis'}`;
 

@@ -10,6 +10,8 @@ import { day, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { confirmPending } from '#test/staff/two-people.ts';
 import { hexOf } from '#domain/settings/brand.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import { createMarket } from '#test/market.ts';
 import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import type { Person } from '#test/accounts/people.ts';
@@ -258,6 +260,17 @@ test('the operator’s identity, as an admin entered it, is in the footer of eve
   const { company } = (await sales.request('GET', '/public/settings')).data;
   expect(company).toMatchObject({ name: 'Feira do Largo S.A.', document: '1A.BC3.45D/0001-07' });
   expect((await sales.request('GET', '/public/pages/termos')).text).toContain('Feira do Largo S.A.');
+});
+
+test('no page names the example company while none was entered', async () => {
+  const shop = await createMarket();
+  await shop.setRules({ company: defaultRules.company });
+  shop.forgetCaches();
+  expect((await shop.request('GET', '/public/settings')).data.company).toBeNull();
+  const { text } = await shop.request('GET', '/public/pages/termos');
+  expect(text).toContain('ainda não informada');
+  for (const example of Object.values(defaultRules.company)) expect(text).not.toContain(example);
+  await shop.close();
 });
 
 describe('the texts of the pages', () => {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/ui/theme/brand.ts';
 import { Barcode, CreditCard, HandCoins, QrCode, ShieldCheck, Wallet } from '#web/ui/icons/icons.tsx';
 import type { ReactNode } from 'react';
 import type { listPaymentMethods } from '#contract/listings/catalogue.ts';
@@ -100,7 +101,8 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
   }),
 };
 
-const receiverOf = ({ name, document }: SiteSettings['company']) => `${name}, CNPJ ${document}`;
+const receiverOf = (company: SiteSettings['company']) =>
+  company ? `${company.name}, CNPJ ${company.document}` : brandName;
 
 interface MethodCardProps extends MethodDescription {
   /** Undefined when unknown. */

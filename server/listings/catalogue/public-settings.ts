@@ -1,6 +1,7 @@
 import type { getPublicSettings } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { logoAddress } from '#domain/settings/brand.ts';
+import { isEnteredCompany } from '#domain/settings/company.ts';
 import { providerOf } from '#domain/settings/credentials.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { releaseDelayMs } from '#domain/orders/timers.ts';
@@ -37,7 +38,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     priceCents: rules.listings.priceCents,
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
     reviewTargetMs: rules.listings.reviewTargetMs,
-    company: rules.company,
+    company: isEnteredCompany(rules.company) ? rules.company : null,
     brand: { ...rules.brand, logo: logoAddress(rules.brand) },
     demo: ctx.config.simulators,
   };

@@ -3,6 +3,7 @@ import type { PendingProposal } from '#contract/staff/proposals.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ProposalKind } from '#domain/staff/proposals.ts';
+import { isEnteredCompany } from '#domain/settings/company.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
@@ -96,7 +97,7 @@ async function notifyTeam(
       subject: { kind: 'user', id: userId },
       data,
     });
-  if (!effectAt) return;
+  if (!effectAt || !isEnteredCompany(rulesInForce.company)) return;
   await enqueue(tx, 'mail.send', companyMail(ctx.config.publicUrl, proposalNotice(data)));
 }
 
