@@ -65,6 +65,24 @@ export async function migrate(ownerUrl: string, options: Options): Promise<strin
 }
 
 /**
+ * Compares the migrations of this code with those of the database, without a write.
+ * @returns those that a start would still apply, and those that only a newer version of the code knows
+ */
+export async function compareMigrations(
+  client: Client,
+  sourceDir: string = import.meta.dirname,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const { migrations } = await readSource(sourceDir);
+  const { rows } = await client.query(`select to_regclass('public.schema_migrations') is not null as found`);
+  const applied: Applied = rows[0].found ? await readAppliedNames(client) : new Map();
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    pending: [...known].filter((name) => !applied.has(name)),
+    unknown: [...applied.keys()].filter((name) => isMigration(name) && !known.has(name)),
+  };
+}
+
+/**
  * The URL of an application that shares its login with the owner: the session takes the application's role,
  * so it has no more rights than the role. A login of its own (`DATABASE_APP_URL`) is stronger.
  */
@@ -175,6 +193,10 @@ async function prepareBaseline(client: Client, baseline: Baseline, log: Options[
 async function readApplied(client: Client): Promise<Applied> {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+  return readAppliedNames(client);
+}
+
+async function readAppliedNames(client: Client): Promise<Applied> {
   const { rows } = await client.query('select name, sha256 from public.schema_migrations');
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }

@@ -1,4 +1,5 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
+import { operatorEvents } from '#domain/staff/operator-events.ts';
 
 /**
  * All kinds of events by the group of their notices, each with the label by which the audit log shows it. A new kind is
@@ -277,6 +278,7 @@ const eventsByGroup = {
     'staff.payout_unknown': 'Transferência desconhecida recusada no provedor',
     'staff.noted': 'Anotação',
     'staff.table_exported': 'Lista exportada',
+    ...operatorEvents,
   },
 } as const satisfies Record<NoticeGroup | 'none', Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
-import { configOfProcess } from './config/config.ts';
+import { configOfProcess, misspeltSettings } from './config/config.ts';
 import type { Config } from './config/config.ts';
-import { unknownSettings } from './config/setting-names.ts';
 import { explain } from './process/explain.ts';
 import { releaseMemory } from './process/release-memory.ts';
 import type { PoolMessage } from './process/process-pool.ts';
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
 async function start(signal: AbortSignal): Promise<RunningServer | undefined> {
   try {
     const config = configOfProcess();
-    if (cluster.isPrimary) for (const line of unknownSettings(process.env)) say(line);
+    if (cluster.isPrimary) for (const line of misspeltSettings()) say(line);
     return await starterOf(config)(config, say, signal);
   } catch (error) {
     if (!signal.aborted) process.stderr.write(`\n✖ ${explain(error)}\n\n`);

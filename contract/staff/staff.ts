@@ -55,9 +55,9 @@ export const listAuditLog = endpoint({
   path: '/staff/audit-log',
   auth: 'staff',
   summary:
-    'Every decision of staff and of the system, newest first: who, when, from where, before, after, why.',
+    'Every decision of staff, of the operator and of the system, newest first: who, when, from where, before, after, why.',
   query: tableQuery(['id'], {
-    by: oneOrMore(['support', 'admin', 'system']),
+    by: oneOrMore(['support', 'admin', 'operator', 'system']),
     subject: z.optional(z.enum(auditSubjects, 'Escolha um tipo da lista.')),
     subjectId: z.optional(idText),
     from: calendarDay,
@@ -69,7 +69,7 @@ export const listAuditLog = endpoint({
       at: instant,
       kind: z.string(),
       actor: z.nullable(z.string()),
-      role: z.enum([...roles, 'system']),
+      role: z.enum([...roles, 'operator', 'system']),
       subject: z.object({ kind: z.string(), id: z.int(), path: z.nullable(z.string()) }),
       ip: z.nullable(z.string()),
       before: facts,

@@ -2,5 +2,6 @@ export const roleLabels = {
   user: 'Usuário',
   support: 'Atendimento',
   admin: 'Administração',
+  operator: 'Operação',
   system: 'Sistema',
 } as const;

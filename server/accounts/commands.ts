@@ -46,7 +46,12 @@ export interface NewAccount {
  * @throws username_taken, also when a concurrent request takes the name; link_required when a proven address already has
  *   another owner
  */
-export async function createAccount(ctx: Ctx, tx: Tx, account: NewAccount, ip: string): Promise<number> {
+export async function createAccount(
+  ctx: Pick<Ctx, 'db' | 'config' | 'keys'>,
+  tx: Tx,
+  account: NewAccount,
+  ip: string,
+): Promise<number> {
   await lockAddress(tx, account.email);
   if (account.emailProven && (await isProvenByAnother(tx, { userId: 0, email: account.email })))
     fail('link_required');

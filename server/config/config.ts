@@ -4,6 +4,7 @@ import { fault } from '#db/fault.ts';
 import type { S3Settings } from '#server/adapters/storage/s3-call.ts';
 import { isLocal, isLoopback, localUrl } from './loopback.ts';
 import { missingProviders } from './missing-providers.ts';
+import { unknownSettings } from './setting-names.ts';
 import { productionFaults } from './production-faults.ts';
 import { isStrongKey, secretBytes } from './secret-strength.ts';
 import { readViaCep } from './postal-codes.ts';
@@ -76,6 +77,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const roles = ['web', 'worker', 'all'] as const;
 const environments = ['development', 'test', 'production'] as const;
 const reloadFlag = '--dev';
+
+/** A line for each variable of this process that looks like a setting and is none. */
+export const misspeltSettings = (): string[] => unknownSettings(process.env);
+
+/** The configuration of a program whose arguments are no settings. @throws as {@link readConfig} */
+export const configOfEnvironment = (): Config => readConfig(process.env);
 
 /** The configuration of this process. @throws a fault with a line for each setting that is wrong */
 export function configOfProcess(): Config {

@@ -34,6 +34,8 @@ export const settingNames: readonly string[] = [
   'MELHOR_ENVIO_CONTACT',
   'MELHOR_ENVIO_TOKEN',
   'MELHOR_ENVIO_WEBHOOK_SECRET',
+  'METRICS_HOST',
+  'METRICS_PORT',
   'MP_ACCESS_TOKEN',
   'MP_BASE_URL',
   'MP_PUBLIC_KEY',

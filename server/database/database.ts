@@ -26,9 +26,7 @@ const lossNoticedMs = 300;
  * the providers do not fit it.
  */
 export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
-  const database = config.databaseUrl
-    ? await openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
-    : await startEmbedded({ dataDir: config.dataDir, log: say });
+  const database = await reachDatabase(config, say, signal);
   try {
     await refuseWrongInstallation(database.ownerUrl, config);
     await migrate(database.ownerUrl, { log: say, signal });
@@ -39,6 +37,13 @@ export async function openDatabase(config: Config, say: Say, signal: AbortSignal
     await database.stop();
     throw cause;
   }
+}
+
+/** Opens the database of the settings as it is, without a migration; the embedded one is joined where it runs. */
+export function reachDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
+  return config.databaseUrl
+    ? openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
+    : startEmbedded({ dataDir: config.dataDir, log: say });
 }
 
 /** Explains an error during the start by the loss of the database or a lack of connections, where one is the cause. */

@@ -27,7 +27,7 @@ export async function refuseWrongInstallation(ownerUrl: string, config: Config):
 }
 
 /** Services whose account is entered in the dashboard; none in a database that is still empty. */
-async function enteredServices(db: Db): Promise<Service[]> {
+export async function enteredServices(db: Db): Promise<Service[]> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('public.credentials') is not null as found`.execute(db);
   if (!rows[0]!.found) return [];

@@ -7,8 +7,8 @@ import type { EventKind } from '#domain/events.ts';
 
 export interface NewEvent {
   kind: EventKind;
-  /** `null` means the system. */
-  actor: Viewer | null;
+  /** `null` means the system; `operator` a command of `npm run admin`. */
+  actor: Viewer | 'operator' | null;
   /** `installation` (id 1) is for events without a subject, such as a sign-in to an account that does not exist. */
   subject: {
     kind:
@@ -71,13 +71,11 @@ export function insertEvents(
 ): RawBuilder<unknown> {
   const rows = happenings.map(({ kind, actor, subject, data, ip }) => ({
     kind,
-    actor_id: actor?.id ?? null,
-    actor_role: (actor ? actor.role : 'system') satisfies Role | 'system',
+    ...actorColumns(actor),
     subject_kind: subject.kind,
     subject_id: subject.id,
     data: data ?? {},
-    // The IP addresses of users are stored with events of their account only; those of staff with every event.
-    ip: ip ?? (actor && isStaff(actor.role) ? actor.ip : null) ?? null,
+    ...(ip !== undefined && { ip }),
   }));
   return sql`happened as (
       insert into events (at, kind, actor_id, actor_role, subject_kind, subject_id, data, ip)
@@ -86,4 +84,15 @@ export function insertEvents(
         subject_kind text, subject_id bigint, data jsonb, ip text)
       where ${subjectId} is not null
       returning id)`;
+}
+
+/** The IP addresses of users are stored with events of their account only; those of staff with every event. */
+function actorColumns(actor: NewEvent['actor']): {
+  actor_id: number | null;
+  actor_role: Role | 'operator' | 'system';
+  ip: string | null;
+} {
+  if (actor === null || actor === 'operator')
+    return { actor_id: null, actor_role: actor ?? 'system', ip: null };
+  return { actor_id: actor.id, actor_role: actor.role, ip: (isStaff(actor.role) ? actor.ip : null) ?? null };
 }

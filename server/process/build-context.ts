@@ -60,7 +60,7 @@ function shippingOf(base: Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>): Shipping
 }
 
 /** Photos and private files: in a bucket where one is configured, else on the disk. */
-function storesOf({ s3, dataDir }: Config, log: Log): Pick<Ctx, 'images' | 'files'> {
+export function storesOf({ s3, dataDir }: Config, log: Log): Pick<Ctx, 'images' | 'files'> {
   if (s3 === null)
     return {
       images: createDiskStore(join(dataDir, 'images')),

@@ -9,7 +9,11 @@ const missingPhotoKey = '0'.repeat(32);
  * pages without files work meanwhile.
  * @throws a fault when the store refuses, because only the operator can fix that
  */
-export async function checkStorage({ config: { s3 }, files, images }: Ctx): Promise<void> {
+export async function checkStorage({
+  config: { s3 },
+  files,
+  images,
+}: Pick<Ctx, 'config' | 'files' | 'images'>): Promise<void> {
   if (s3 === null) return;
   try {
     await files.write(checkKey, one(Buffer.from('ok')));

@@ -87,19 +87,22 @@ const everyMs = 60_000;
 /** The pause after a run that found nothing. A process with the previous key may still seal something. */
 const pauseMs = 10 * 60_000;
 
+/** What sealing again needs of the context. */
+type Parts = Pick<Ctx, 'db' | 'keys' | 'log'>;
+
 /** For each context, the last id processed in each table, and when the next run is. */
-const progress = new WeakMap<Ctx, { after: Map<SealedColumn, string>; pausedUntil: number }>();
+const progress = new WeakMap<Parts, { after: Map<SealedColumn, string>; pausedUntil: number }>();
 
 /**
  * Reseals under `SECRET_KEY` what an earlier key sealed, while `SECRET_KEY_PREVIOUS` names one, and logs when nothing
  * is left (ASVS 11.2.2).
  * @returns the number of resealed secrets
  */
-export const resealSecrets: Sweep = {
+export const resealSecrets = {
   name: 'keys.reseal',
   everyMs,
   batch,
-  async run(ctx) {
+  async run(ctx: Parts) {
     if (ctx.keys.seal.length === 1) return 0;
     const state = progress.get(ctx) ?? { after: new Map<SealedColumn, string>(), pausedUntil: 0 };
     progress.set(ctx, state);
@@ -117,7 +120,20 @@ export const resealSecrets: Sweep = {
       ctx.log.warn('nothing is sealed under an earlier key: SECRET_KEY_PREVIOUS may be removed');
     return 0;
   },
-};
+} satisfies Sweep;
+
+/** How many secrets are not sealed under the present key. */
+export async function countUnderEarlierKeys({ db, keys }: Pick<Parts, 'db' | 'keys'>): Promise<number> {
+  const counts = await Promise.all(
+    sealedColumns.map(async ({ table, column, key }) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)}
+        where substr(${sql.ref(column)}, 1, ${sql.lit(keyIdBytes)}) <> ${keyId(keys[key][0])}`.execute(db);
+      return rows[0]!.count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 interface Row {
   id: string;
@@ -126,7 +142,7 @@ interface Row {
 }
 
 async function resealBatch(
-  ctx: Ctx,
+  ctx: Parts,
   one: SealedColumn,
   after: Map<SealedColumn, string>,
 ): Promise<{ found: number; sealed: number }> {
@@ -151,7 +167,7 @@ async function resealBatch(
 }
 
 /** `null` where no key opens it: one lost secret must not stop the others from being resealed. */
-function reseal(ctx: Ctx, { key, table }: SealedColumn, row: Row): (Row & { again: Buffer }) | null {
+function reseal(ctx: Parts, { key, table }: SealedColumn, row: Row): (Row & { again: Buffer }) | null {
   const ring = ctx.keys[key];
   try {
     return { ...row, again: seal(ring, row.place, unseal(ring, row.place, row.sealed)) };

@@ -25,7 +25,7 @@ interface Row {
   reason: string;
 }
 
-/** The audit log of decisions. Without a filter by role it shows what staff did. */
+/** The audit log of decisions. Without a filter by role it shows what staff and the operator did. */
 export const auditTable: StaffTable<Query<typeof listAuditLog>, Row, Entry> = {
   name: 'registro',
   query: listAuditLog.query,
@@ -39,7 +39,7 @@ export const auditTable: StaffTable<Query<typeof listAuditLog>, Row, Entry> = {
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
   defaultSort: '-id',
   hasFixedPlan: ({ q, subject, subjectId, from, to }) => !(q || subject || subjectId || from || to),
-  where: ({ q, by = ['support', 'admin'], subject, subjectId, from, to }) => [
+  where: ({ q, by = ['support', 'admin', 'operator'], subject, subjectId, from, to }) => [
     // Literals, so that the planner can use the partial index `events_of_staff`.
     sql`t.actor_role in (${sql.join(by.map((role) => sql.lit(role)))})`,
     // Sign-ins of staff and changes to their own account are not decisions.

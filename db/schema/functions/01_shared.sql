@@ -89,7 +89,7 @@ begin
   newest := coalesce(newest, ''::bytea);
   for decision in
     select e.* from public.events e
-    where e.actor_role in ('support', 'admin')
+    where e.actor_role in ('support', 'admin', 'operator')
       and e.id > coalesce((select max(s.event_id) from public.audit_seals s), 0) - 100000
       and not exists (select from public.audit_seals s where s.event_id = e.id)
     order by e.id limit most

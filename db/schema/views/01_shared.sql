@@ -6,12 +6,12 @@ $$;
 revoke execute on function sealed_part(events) from public;
 grant execute on function sealed_part(events) to praca_app;
 
--- Every decision of staff and of the system with who, when, from where, before, after and why. A view of `events`,
+-- Every decision of staff, of the operator and of the system with who, when, from where, before, after and why. A view of `events`,
 -- which refuse every change and are written in the transaction they describe (`recordDecision` of server/events/events.ts).
 create or replace view audit_log as
 select id, at, kind, actor_id, actor_role, ip, subject_kind, subject_id, data -> 'before' as before,
   data -> 'after' as after, coalesce(data ->> 'reason', data ->> 'note', '') as reason
-from events where actor_role in ('support', 'admin', 'system');
+from events where actor_role in ('support', 'admin', 'operator', 'system');
 revoke insert, update, delete on audit_log from praca_app;
 
 -- Seals that do not fit their decision and the seal before. 1.5 s for 200,000.

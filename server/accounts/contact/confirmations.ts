@@ -28,7 +28,7 @@ const kind = 'email_confirmation';
  * mail goes to the address of the row (T54).
  */
 export async function mailConfirmation(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'config' | 'keys'>,
   tx: Tx,
   user: { id: number; username: string; email: string },
 ): Promise<void> {

@@ -6,7 +6,8 @@ import { inTransaction } from '#server/database/transaction.ts';
 
 const dayMs = 86_400_000;
 
-const sessionKey = (sessionId: number) => `wrong-proof:session:${sessionId}`;
+const sessionPrefix = 'wrong-proof:session:';
+const sessionKey = (sessionId: number) => `${sessionPrefix}${sessionId}`;
 const dayKey = (userId: number) => `wrong-proof:day:${userId}`;
 
 /**
@@ -30,6 +31,12 @@ export async function countProofAttempt(db: Db, userId: number, sessionId: numbe
 export async function uncountProofAttempt(db: Queryable, userId: number, sessionId: number): Promise<void> {
   await sql`delete from attempts where key = ${sessionKey(sessionId)}`.execute(db);
   await sql`update attempts set count = count - 1 where key = ${dayKey(userId)} and count > 0`.execute(db);
+}
+
+/** Clears the wrong codes of an account, in all of its sessions. */
+export async function clearProofAttempts(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from attempts where key = ${dayKey(userId)}
+    or key = any(array(select ${sessionPrefix} || id from sessions where user_id = ${userId}))`.execute(tx);
 }
 
 async function countAttempt(tx: Tx, key: string, limit: { max: number; windowMs: number }): Promise<number> {

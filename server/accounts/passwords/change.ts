@@ -75,6 +75,9 @@ async function findAccount(ctx: Ctx, userId: number) {
   return rows[0] ?? fail('unauthenticated');
 }
 
+/** The key of wrong attempts at the current password of an account. */
+export const currentPasswordKey = (userId: number) => `current-password:${accountKey(userId)}`;
+
 /** Checks the current password; wrong attempts are counted like those of sign-in. */
 async function checkCurrentPassword(
   ctx: Ctx,
@@ -84,7 +87,7 @@ async function checkCurrentPassword(
 ): Promise<void> {
   if (currentPassword === undefined) failCurrentPassword();
   const { signIn } = (await currentRules(ctx.db)).rules;
-  const key = `current-password:${accountKey(viewer.id)}`;
+  const key = currentPasswordKey(viewer.id);
   await countAttempt(ctx.db, placeLimit(key, signIn));
   if (!(await passwordMatches(kept, currentPassword))) failCurrentPassword();
   await clearAttempts(ctx.db, [key]);

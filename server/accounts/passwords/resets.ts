@@ -48,16 +48,29 @@ export async function mailPasswordReset(ctx: Ctx, asked: { email: string; ip: st
     const { codes } = (await currentRules(ctx.db, tx)).rules;
     const counter = `password-reset:${account.id}`;
     if (!(await isWithinLimit(tx, counter, codes.passwordResetsPerHour, hourMs))) return;
-    const token = newToken();
-    await sql`insert into one_time_secrets (kind, token_hash, user_id, target, expires_at)
-      values ('password_reset', ${hashToken(token)}, ${account.id}, ${account.email},
-        market_now() + ${codes.passwordResetMs}::bigint * interval '1 millisecond')`.execute(tx);
+    const url = await newResetLink(ctx, tx, account, codes.passwordResetMs);
     const subject = { kind: 'user', id: account.id } as const;
     await record(tx, { kind: 'account.password_reset_requested', actor: null, subject, ip: asked.ip });
-    // Links come from the configured origin only, never from the request's Host (T41).
-    const url = `${ctx.config.publicUrl}/auth/recovery?token=${token}`;
     await enqueue(tx, 'mail.send', passwordResetMail({ to: account.email, username: account.username, url }));
   });
+}
+
+/**
+ * Stores a link that sets the account's password once.
+ * @returns its address; the database has only a hash of its token
+ */
+export async function newResetLink(
+  { config }: Pick<Ctx, 'config'>,
+  tx: Tx,
+  { id, email }: { id: number; email: string },
+  validMs: number,
+): Promise<string> {
+  const token = newToken();
+  await sql`insert into one_time_secrets (kind, token_hash, user_id, target, expires_at)
+    values ('password_reset', ${hashToken(token)}, ${id}, ${email},
+      market_now() + ${validMs}::bigint * interval '1 millisecond')`.execute(tx);
+  // Links come from the configured origin only, never from the request's Host (T41).
+  return `${config.publicUrl}/auth/recovery?token=${token}`;
 }
 
 /** Whether the link is still valid, with a masked hint of its account. */

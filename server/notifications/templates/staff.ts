@@ -75,6 +75,12 @@ export const staffTemplates = {
     notice('owner', 'Lembrete', text(data.text), 'alarm-clock', text(data.path)),
   ],
   'staff.table_exported': () => [],
+  'operator.unlocked': () => [],
+  'operator.jobs_retried': () => [],
+  'operator.money_frozen': () => [],
+  'operator.money_unfrozen': () => [],
+  'operator.audit_exported': () => [],
+  'operator.secrets_resealed': () => [],
   'staff.money_frozen': () => [
     notice(
       'owner',

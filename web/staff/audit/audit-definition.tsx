@@ -34,7 +34,7 @@ export const auditDefinition: TableDefinition<Decision> = {
       field: 'by',
       label: 'Quem',
       many: true,
-      options: (['support', 'admin', 'system'] as const).map((value) => ({
+      options: (['support', 'admin', 'operator', 'system'] as const).map((value) => ({
         value,
         label: roleLabels[value],
       })),

@@ -35,7 +35,7 @@ export function HistoryList({
           placeholder
         ))}
       <Link
-        to={`/dashboard?aba=registro&papel=support,admin,system&objeto=${subject}&numero=${id}`}
+        to={`/dashboard?aba=registro&papel=support,admin,operator,system&objeto=${subject}&numero=${id}`}
         className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
       >
         Ver no registro de ações
