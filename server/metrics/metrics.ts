@@ -70,7 +70,7 @@ const queuesCache = { name: 'queue-metrics', maxEntries: 1, ttlMs: 15_000 };
 
 function observeDatabase(meter: Meter, ctx: Ctx): void {
   const up = meter.createObservableGauge('database_up', {
-    description: '1 while the database answers; 0 else, and then nothing is reported of its state.',
+    description: '1 while the database answers; 0 else, and then its other series keep their last values.',
   });
   const gauges = stateGauges.map(
     ([name, value, description]) => [meter.createObservableGauge(name, { description }), value] as const,
