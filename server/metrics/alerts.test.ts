@@ -171,32 +171,41 @@ const causes: Record<string, () => Promise<Undo>> = {
     await sales.moveClock(2 * day);
     return nothing;
   },
+  async PracaClockOff() {
+    const { now } = Date;
+    Date.now = () => now() + 5_000;
+    return () => (Date.now = now);
+  },
   async PracaReplicaStale() {
     sales.ctx.replica = { db: sales.ctx.db, isFresh: () => false, staleSeconds: () => 61 };
     return () => (sales.ctx.replica = { db: sales.ctx.db, isFresh: () => false, staleSeconds: () => 0 });
   },
 };
 
+/** Asked again, because the event loop of a busy machine is late by itself now and then. */
+async function expectQuiet(name: string): Promise<void> {
+  const quiet = await read();
+  await expect.poll(async () => firing(quiet, await read())).not.toContain(name);
+}
+
 test.each(Object.keys(causes))('%s fires when its cause is there, and not when it is gone', async (name) => {
   await settle();
   const before = await read();
-  expect(firing(before, await read())).not.toContain(name);
+  await expectQuiet(name);
   const undo = await causes[name]!();
   expect(firing(before, await read())).toContain(name);
   await undo();
   await settle();
-  const quiet = await read();
-  expect(firing(quiet, await read())).not.toContain(name);
+  await expectQuiet(name);
 });
 
-test('the disk, the clocks and the age of a queue have thresholds that hold for their series', async () => {
+test('the disk and the age of a queue have thresholds that hold for their series', async () => {
   await settle();
   const now = await read();
   const changed = (name: string, value: number) =>
     now.map((sample) => (sample.name === name ? { ...sample, value } : sample));
   for (const [alert, series, low, high] of [
     ['PracaDiskFull', 'praca_disk_free_bytes', 1, 1e15],
-    ['PracaClockOff', 'praca_clock_offset_seconds', -3, 1],
     ['PracaQueueOld', 'praca_staff_queue_oldest_seconds', 3 * 86_400, 60],
   ] as const) {
     expect(firing(now, changed(series, low))).toContain(alert);
@@ -207,6 +216,6 @@ test('the disk, the clocks and the age of a queue have thresholds that hold for 
 test('every alert has its case here and its line in the runbook', async () => {
   const runbook = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   for (const { name } of alerts) expect(runbook).toContain(`| ${name} |`);
-  const tried = [...Object.keys(causes), 'PracaClockOff', 'PracaDiskFull', 'PracaQueueOld', 'PracaDown'];
+  const tried = [...Object.keys(causes), 'PracaDiskFull', 'PracaQueueOld', 'PracaDown'];
   expect(tried.toSorted()).toEqual(alerts.map(({ name }) => name).toSorted());
 });

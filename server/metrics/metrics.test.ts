@@ -58,7 +58,7 @@ describe('the metrics port', { timeout: timeoutMs }, () => {
     await expect.poll(seen, seconds).toBe(Infinity);
   });
 
-  test('of several processes each has one, and a killed worker is missed', async () => {
+  test('of several processes each has one, and each gives its sign of life', async () => {
     const settings = await settingsOfNewDatabase();
     const first = await freePort();
     const program = await run({ ...settings, WEB_CONCURRENCY: '2', METRICS_PORT: String(first) });

@@ -26,38 +26,54 @@ interface Scrapes {
 
 /**
  * Whether the condition of a rule holds, without its `for`. It reads what our rules use of PromQL: one comparison of a
- * number with `min`, `max` or `sum` over series, their quotients, `abs` and `rate`.
+ * number with `min`, `max` or `sum` over series, all or by one label, their quotients, `abs` and `rate`.
  */
 export function holds({ expression }: Alert, scrapes: Scrapes): boolean {
   const [, left, operator, limit] = /^(.+) ([<>]) ([\d.]+)$/.exec(expression)!;
-  const values = evaluate(left!, scrapes);
-  return values.some((value) => (operator === '>' ? value > Number(limit) : value < Number(limit)));
+  return evaluate(left!, scrapes).some(({ value }) =>
+    operator === '>' ? value > Number(limit) : value < Number(limit),
+  );
 }
 
-const folds: Readonly<Record<string, (values: number[]) => number[]>> = {
-  min: (values) => (values.length > 0 ? [Math.min(...values)] : []),
-  max: (values) => (values.length > 0 ? [Math.max(...values)] : []),
-  sum: (values) => (values.length > 0 ? [values.reduce((sum, value) => sum + value, 0)] : []),
-  abs: (values) => values.map(Math.abs),
+const folds: Readonly<Record<string, (values: number[]) => number>> = {
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+  sum: (values) => values.reduce((sum, value) => sum + value, 0),
 };
 
-function evaluate(text: string, scrapes: Scrapes): number[] {
+function evaluate(text: string, scrapes: Scrapes): Sample[] {
   const quotient = /^((?:[^()/]|\([^/]*\))+) \/ (.+)$/.exec(text);
   if (quotient) {
-    const [over, under] = [evaluate(quotient[1]!, scrapes), evaluate(quotient[2]!, scrapes)];
-    return over.map((value, at) => value / under[at]!);
+    const under = new Map(
+      evaluate(quotient[2]!, scrapes).map(({ labels, value }) => [JSON.stringify(labels), value]),
+    );
+    return evaluate(quotient[1]!, scrapes).map(({ labels, value }) => ({
+      name: '',
+      labels,
+      value: value / (under.get(JSON.stringify(labels)) ?? NaN),
+    }));
   }
-  const call = /^(\w+)\((.+)\)$/.exec(text);
-  if (call?.[1] === 'rate') return rate(call[2]!, scrapes);
-  if (call) return folds[call[1]!]!(evaluate(call[2]!, scrapes));
-  return select(text, scrapes.now).map(({ value }) => value);
+  const call = /^(\w+)(?: by \((\w+)\) )?\((.+)\)$/.exec(text);
+  if (!call) return select(text, scrapes.now);
+  const [, name, label, argument] = call;
+  if (name === 'rate') return rate(argument!, scrapes);
+  const series = evaluate(argument!, scrapes);
+  if (name === 'abs') return series.map((sample) => ({ ...sample, value: Math.abs(sample.value) }));
+  return [...Map.groupBy(series, ({ labels }) => (label ? labels[label]! : ''))].map(([group, samples]) => ({
+    name: '',
+    labels: label ? { [label]: group } : {},
+    value: folds[name!]!(samples.map(({ value }) => value)),
+  }));
 }
 
 /** A series that is new was zero before. */
-function rate(range: string, { before, now, seconds }: Scrapes): number[] {
+function rate(range: string, { before, now, seconds }: Scrapes): Sample[] {
   const selector = range.replace(/\[\w+\]$/, '');
   const earlier = new Map(select(selector, before).map((sample) => [keyOf(sample), sample.value]));
-  return select(selector, now).map((sample) => (sample.value - (earlier.get(keyOf(sample)) ?? 0)) / seconds);
+  return select(selector, now).map((sample) => ({
+    ...sample,
+    value: (sample.value - (earlier.get(keyOf(sample)) ?? 0)) / seconds,
+  }));
 }
 
 const keyOf = ({ name, labels }: Sample) => `${name} ${JSON.stringify(labels)}`;
