@@ -24,11 +24,14 @@ afterAll(async () => {
   await market.close();
 });
 
+/** Every request has a line of its own besides. */
+const denied = () => lines.filter(({ event }) => event === 'denied');
+
 let address = 0;
 async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}, ip?: string) {
   const remoteAddress = ip ?? `198.51.100.${++address}`;
   const { statusCode } = await app.inject({ method, url: `/api/v1${url}`, headers, remoteAddress });
-  const [line] = lines.filter(({ event }) => event === 'denied');
+  const [line] = denied();
   return { status: statusCode, line };
 }
 
@@ -74,11 +77,11 @@ const flood = (ip: string) => ask('GET', '/notifications', as('x'), ip);
 
 test('a network gets ten log lines of a code per minute, and the next line counts the others', async () => {
   for (let count = 0; count < linesPerMinute + 7; count++) await flood('203.0.113.1');
-  expect(lines).toHaveLength(linesPerMinute);
+  expect(denied()).toHaveLength(linesPerMinute);
   await flood('203.0.113.2');
-  expect(lines.at(-1)).toMatchObject({ network: '203.0.113.2', suppressed: 7 });
+  expect(denied().at(-1)).toMatchObject({ network: '203.0.113.2', suppressed: 7 });
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   await flood('203.0.113.1');
   vi.restoreAllMocks();
-  expect(lines.at(-1)).toMatchObject({ network: '203.0.113.1' });
+  expect(denied().at(-1)).toMatchObject({ network: '203.0.113.1' });
 });
