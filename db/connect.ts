@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool } from 'kysely';
-import { Pool, types as pgTypes } from 'pg';
-import type { CustomTypesConfig, PoolClient } from 'pg';
+import { Client as PlainClient, Pool, types as pgTypes } from 'pg';
+import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
 import { BatchingClient } from './client.ts';
 import type { DB } from './schema.ts';
+import { clientOf, openTimeoutOf, serversOf, tryEach } from './servers.ts';
+import type { Servers } from './servers.ts';
 
 type Options = {
   /** The maximum number of connections of this process. */
@@ -43,24 +45,46 @@ export function connect(url: string, options: Options): Kysely<DB> {
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
-  const pool = new Pool({
-    Client: BatchingClient,
-    ...target(url, settings),
+  const { connectionString, options: sessionOptions } = target(url, settings);
+  const servers = serversOf(connectionString);
+  const pool = openPool(servers, BatchingClient, {
+    options: sessionOptions,
     max,
     application_name: applicationName,
     connectionTimeoutMillis: openTimeoutMs,
     query_timeout: answerTimeoutMs,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
     types,
   });
   pool.on('error', onIdleError);
+  const limited = withPoolTimeout(pool, { servers, max, onWait });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** A pool of node-postgres' own for a library that takes one: it, too, finds the right one of several servers. */
+export function connectPool(url: string, options: { max: number; applicationName: string }): Pool {
+  const pool = openPool(serversOf(url), PlainClient, {
+    max: options.max,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: defaultOpenTimeoutMs,
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function openPool(servers: Servers, Opened: typeof Client, options: PoolConfig): Pool {
+  const pool = new Pool({
+    ...options,
+    Client: clientOf(servers, Opened) as never,
+    connectionTimeoutMillis: openTimeoutOf(servers, options.connectionTimeoutMillis!),
+    keepAlive: true,
+  });
   // The pool handles errors of idle connections only. A connection in use that breaks between two statements has no other
   // listener, and an unhandled error would end the process; its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPoolTimeout(pool, max, onWait) }) });
-  pools.set(db, pool);
-  return db;
+  return pool;
 }
 
 const pools = new WeakMap<object, Pool>();
@@ -73,8 +97,11 @@ export function connectionsOf(db: Kysely<DB>): { used: number; idle: number; wai
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** The pool with a short time limit for a connection once all of them are in use. */
-function withPoolTimeout(pool: Pool, max: number, onWait: (ms: number) => void): PostgresPool {
+/** The pool with a short time limit for a connection once all of them are in use; it tries each of several servers. */
+function withPoolTimeout(
+  pool: Pool,
+  { servers, max, onWait }: { servers: Servers; max: number; onWait: (ms: number) => void },
+): PostgresPool {
   async function inTurn(): Promise<PoolClient> {
     const since = performance.now();
     try {
@@ -85,7 +112,8 @@ function withPoolTimeout(pool: Pool, max: number, onWait: (ms: number) => void):
   }
 
   return {
-    connect: () => (pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : inTurn()),
+    connect: () =>
+      tryEach(servers, () => (pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : inTurn())),
     end: () => pool.end(),
     options: pool.options,
   };

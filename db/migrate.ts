@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
-import { Client } from 'pg';
-import type { DatabaseError } from 'pg';
+import type { Client, DatabaseError } from 'pg';
 import {
   adoptOlderDatabase,
   changedSince,
@@ -13,6 +12,7 @@ import {
 } from './baseline.ts';
 import type { Applied, Baseline } from './baseline.ts';
 import { fault } from './fault.ts';
+import { openClient, serversOf } from './servers.ts';
 import { inTransaction, readSqlFiles, runSqlFile } from './sql-files.ts';
 import type { SqlFile } from './sql-files.ts';
 
@@ -44,10 +44,8 @@ const migrationForm = { rule: /^(\d{4})_[a-z0-9_]+\.sql$/, words: 'NNNN_nome.sql
 export async function migrate(ownerUrl: string, options: Options): Promise<string[]> {
   const { log, sourceDir = import.meta.dirname, signal } = options;
   const source = await readSource(sourceDir);
-  const client = new Client({ connectionString: ownerUrl, application_name: 'praca-migrate' });
-  client.on('error', () => undefined); // the query that was running fails with it
   signal?.throwIfAborted();
-  await client.connect();
+  const client = await openClient(ownerUrl, { application_name: 'praca-migrate' });
   const breakOff = () => void client.end();
   signal?.addEventListener('abort', breakOff);
   try {
@@ -56,7 +54,7 @@ export async function migrate(ownerUrl: string, options: Options): Promise<strin
     await refuseOldServer(client);
     await ensureAppRole(client);
     await refuseTenant(client);
-    await runMigrations({ connectionString: ownerUrl, logger: silentLogger });
+    await runMigrations({ connectionString: serversOf(ownerUrl).current(), logger: silentLogger });
     return await applyPending(client, source, log);
   } finally {
     signal?.removeEventListener('abort', breakOff);

@@ -26,6 +26,8 @@ export interface Replica {
   isFresh: () => boolean;
   /** Since when it is not fresh, in seconds; 0 while it is. */
   staleSeconds: () => number;
+  /** It is fresh, and the primary does not answer: visitors go on reading, and nothing can be written. */
+  isAlone: () => boolean;
 }
 
 /** Everything a command may use. Built once at start, and passed first to every function that does I/O. */

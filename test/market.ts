@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
-import { Client, Pool } from 'pg';
 import pino from 'pino';
-import { connect } from '#db/connect.ts';
+import { connect, connectPool } from '#db/connect.ts';
+import { openClient } from '#db/servers.ts';
 import { demoAccount, demoCompany } from '#demo/market/receiving-account.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import type { Rules } from '#domain/settings/rules.ts';
@@ -22,6 +22,7 @@ import { ensureRules, invalidateRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
 import { createTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
 import { request } from './http-request.ts';
 import type { RequestOptions } from './http-request.ts';
 import { createPerson } from './accounts/people.ts';
@@ -33,9 +34,10 @@ export type Market = Awaited<ReturnType<typeof createMarket>>;
 /**
  * A separate market for a test: a fresh database, simulators, and the whole API.
  * @param settings of the operator, over the usual ones
+ * @param given a migrated database, instead of one in the cluster of the tests
  */
-export async function createMarket(settings: Record<string, string> = {}) {
-  const database = await createTestDatabase();
+export async function createMarket(settings: Record<string, string> = {}, given?: TestDatabase) {
+  const database = given ?? (await createTestDatabase());
   await openClock(database.ownerUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-test-'));
   const db = connect(database.appUrl, { max: 20, applicationName: 'test' });
@@ -63,7 +65,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
   const app = await createApp(ctx);
   await app.ready();
   const shelf = openListingsOnSale(ctx);
-  const jobsPool = openJobsPool(database.appUrl);
+  const jobsPool = connectPool(database.appUrl, { max: 10, applicationName: 'test jobs' });
   const taskList = Object.fromEntries(
     (Object.keys(allJobs) as JobName[]).map((job) => [
       job,
@@ -130,8 +132,7 @@ const silent = new Logger(() => () => undefined);
  * and looks within seconds count as one: without a minute between them each would be at all sales of the file again.
  */
 async function openClock(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await openClient(ownerUrl);
   await client.query(`update clock set movable = true;
     create function pass_a_minute() returns void language sql security definer set search_path = pg_catalog, pg_temp
       as $$ update money.check_progress set at = at - interval '1 minute' $$;
@@ -141,12 +142,4 @@ async function openClock(ownerUrl: string): Promise<void> {
     create function forget_credentials() returns void language sql security definer set search_path = pg_catalog, pg_temp
       as $$ delete from public.credentials $$`);
   await client.end();
-}
-
-/** For the background's jobs, which are run many times in a file. */
-function openJobsPool(connectionString: string): Pool {
-  const pool = new Pool({ connectionString });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }

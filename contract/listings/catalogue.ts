@@ -58,6 +58,7 @@ export const getPublicSettings = endpoint({
   method: 'GET',
   path: '/public/settings',
   auth: 'public',
+  mayUseReplica: true,
   summary: 'The current rules that pages show (N08), and the legal identification.',
   reply: z.object({
     plans: z.array(

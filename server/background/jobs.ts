@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
 import type { Runner, WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
-import { withSettings } from '#db/connect.ts';
+import { connectPool, withSettings } from '#db/connect.ts';
 import type { TextMessage } from '#server/adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { withoutPersonalData } from '#server/log.ts';
@@ -65,6 +65,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+const connections = 10;
 /** Jobs fetched from the queue at once: fetched one by one, the queue's own work was half of a mail's database cost. */
 const localQueueSize = 32;
 /**
@@ -81,13 +82,18 @@ const maxDelayMs = 5_000;
  */
 export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionString: string): Promise<Jobs> {
   const stopping = new AbortController();
-  let runner = await open();
+  // A crash may undo the completion of a job; it then runs again, which every job tolerates anyway.
+  const url = withSettings(connectionString, { synchronous_commit: 'off' });
+  const pgPool = connectPool(url, { max: connections, applicationName: 'praca-jobs' });
+  let runner = await open().catch(async (error: unknown) => {
+    await pgPool.end();
+    throw error;
+  });
   const running = restartUntilStopped();
 
   function open(): Promise<Runner> {
     return run({
-      // A crash may undo the completion of a job; it then runs again, which every job tolerates anyway.
-      connectionString: withSettings(connectionString, { synchronous_commit: 'off' }),
+      pgPool,
       concurrency: 8,
       noHandleSignals: true,
       logger: createWorkerLogger(ctx),
@@ -132,6 +138,7 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
       await runner.stop().catch(() => undefined);
       await running;
       await runner.stop().catch(() => undefined);
+      await pgPool.end();
     },
   };
 }

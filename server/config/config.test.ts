@@ -411,6 +411,18 @@ describe('settings that are refused', () => {
     expect(faultsOf({ DATABASE_APP_URL: 'postgres://app:senha@banco/praca' })).toHaveLength(1);
   });
 
+  test('several servers of which the one that takes writes is not named', () => {
+    const url = 'postgres://dono:senha@um:5432,dois:5432/praca?sslmode=verify-full';
+    expect(faultsOf({ ...production, DATABASE_URL: url })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: .*target_session_attrs=read-write/),
+    ]);
+    const DATABASE_URL = `${url}&target_session_attrs=read-write`;
+    expect(faultsOf({ ...production, DATABASE_URL, DATABASE_REPLICA_URL: url })).toEqual([]);
+    // One server in plain sight is one too many.
+    const lax = DATABASE_URL.replace('sslmode=verify-full&', '');
+    expect(faultsOf({ ...production, DATABASE_URL: lax })).toEqual([expect.stringMatching(/TLS/)]);
+  });
+
   test('a wrong URL is reported without its password', () => {
     expect(faultsOf({ DATABASE_URL: 'postgre://dono:segredo@banco/praca' }).join()).not.toContain('segredo');
   });

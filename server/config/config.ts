@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
+import { serversOf } from '#db/servers.ts';
 import type { S3Settings } from '#server/adapters/storage/s3-call.ts';
 import { isLocal, isLoopback, localUrl } from './loopback.ts';
 import { missingProviders } from './missing-providers.ts';
@@ -102,7 +103,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
   const hosts = (read.text('HOSTS') ?? '').split(',').filter(Boolean);
   const publicUrl = (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, '');
   const local = isLocal({ host, publicUrl, hosts });
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = read.database('DATABASE_URL');
   const simulators = read.yesOrNo('ALLOW_SIMULATORS', !production && local);
   const config: Config = {
     production,
@@ -116,8 +117,8 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     s3: readS3(read, faults),
     databaseUrl,
-    databaseAppUrl: read.url('DATABASE_APP_URL', ['postgres:', 'postgresql:']),
-    databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    databaseAppUrl: read.database('DATABASE_APP_URL'),
+    databaseReplicaUrl: read.database('DATABASE_REPLICA_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
     metrics: readMetrics(read),
@@ -173,6 +174,7 @@ function contradictions(config: Config, environment: Environment): string[] {
   if (config.metrics && isMetricsPort(config.metrics.port, config)) {
     faults.push(`METRICS_PORT: toma também a porta do site, ${config.port}; use outra, por exemplo 9464.`);
   }
+  faults.push(...serversFaults(config));
   if (config.databaseAppUrl && !config.databaseUrl) {
     faults.push('DATABASE_APP_URL: precisa também de DATABASE_URL, a do dono do banco.');
   }
@@ -192,6 +194,14 @@ function contradictions(config: Config, environment: Environment): string[] {
   faults.push(...cardFieldsFaults(config));
   if (config.production) faults.push(...productionFaults(config, environment));
   return faults;
+}
+
+/** Of several servers only one takes writes, and nothing may be written to another. */
+function serversFaults({ databaseUrl, databaseAppUrl }: Config): string[] {
+  return Object.entries({ DATABASE_URL: databaseUrl, DATABASE_APP_URL: databaseAppUrl })
+    .filter(([, url]) => url !== null && serversOf(url).urls.length > 1)
+    .filter(([, url]) => serversOf(url!).wanted !== 'read-write')
+    .map(([name]) => `${name}: com mais de um servidor, acrescente ?target_session_attrs=read-write.`);
 }
 
 /** Several processes have the metrics port and those above it, one each, and one more for the background work. */

@@ -1,3 +1,5 @@
+import { serversFault } from '#db/servers.ts';
+
 export type Environment = Record<string, string | undefined>;
 
 /** Typed access to environment variables; invalid values add to the list of faults. */
@@ -39,5 +41,17 @@ export function reader(environment: Environment, faults: string[]) {
     return null;
   }
 
-  return { text, oneOf, whole, yesOrNo, url };
+  /** The URL of a PostgreSQL, which may name several servers. The message omits the value. */
+  function database(name: string): string | null {
+    const given = text(name);
+    if (given === null) return null;
+    const fault = /^postgres(ql)?:\/\//.test(given)
+      ? serversFault(given)
+      : 'não é um endereço que comece com postgres:// ou postgresql://.';
+    if (fault === null) return given;
+    faults.push(`${name}: ${fault}`);
+    return null;
+  }
+
+  return { text, oneOf, whole, yesOrNo, url, database };
 }

@@ -1,3 +1,4 @@
+import { serversOf } from '#db/servers.ts';
 import { isLoopback } from './loopback.ts';
 import type { ShippingSettings } from './shipping.ts';
 import { looksRandom } from './secret-strength.ts';
@@ -67,6 +68,10 @@ const verifiedModes = ['require', 'verify-ca', 'verify-full'];
 
 /** Whether the connection cannot be read on the way: a Unix socket, this machine, or verified TLS. */
 export function isPrivateDatabase(url: string): boolean {
+  return serversOf(url).urls.every(isPrivateServer);
+}
+
+function isPrivateServer(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   if (host.startsWith('/') || host === '' || isLoopback(host)) return true;

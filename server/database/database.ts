@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { fault } from '#db/fault.ts';
 import { appRole, appUrlOf, migrate } from '#db/migrate.ts';
+import { openClient, serversOf } from '#db/servers.ts';
 import type { Config } from '#server/config/config.ts';
 import { refuseWrongInstallation } from './installation-check.ts';
 
@@ -75,7 +75,7 @@ async function waitForServer(name: string, url: string, say: Say, signal: AbortS
   for (let announced = false; ; announced = true) {
     const error = await tryToConnect(url);
     if (!error) return;
-    const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(codeOf(error));
+    const starting = startingCodes.includes(codeOf(error));
     if (!starting || performance.now() > until) {
       const reason = reasons[codeOf(error)] ?? `${error.message || error.code}.`;
       throw fault(`Não consigo entrar no banco de ${name} (${placeOf(url)}): ${reason}`, error);
@@ -85,12 +85,14 @@ async function waitForServer(name: string, url: string, say: Say, signal: AbortS
   }
 }
 
+/** No server yet, one that is starting, or of several only those that follow: one of them may be promoted now. */
+const startingCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '25006'];
+
 /** The application's own login must exist and have the application's rights; otherwise every request would fail. */
 async function checkAppRole(url: string, say: Say, signal: AbortSignal): Promise<void> {
   await waitForServer('DATABASE_APP_URL', url, say, signal);
-  const client = new Client({ connectionString: url });
+  const client = await openClient(url);
   try {
-    await client.connect();
     const { rows } = await client.query(
       `select current_user as me,
         exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'usage')) as member`,
@@ -108,14 +110,12 @@ async function checkAppRole(url: string, say: Say, signal: AbortSignal): Promise
 }
 
 async function tryToConnect(url: string): Promise<(Error & { code?: string }) | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
-    await client.connect();
+    const client = await openClient(url, { connectionTimeoutMillis: 5_000 });
+    await client.end();
     return undefined;
   } catch (error) {
     return error as Error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
@@ -128,6 +128,7 @@ const reasons: Record<string, string> = {
   '28P01': 'usuário ou senha não conferem. Corrija-os no endereço.',
   '28000': 'o servidor não deixa este usuário entrar. Confira o pg_hba.conf dele.',
   '3D000': 'este banco não existe. Crie-o (create database) ou corrija o nome no endereço.',
+  '25006': 'nenhum dos servidores aceita escritas. Promova um deles, ou corrija o endereço.',
   '57P03': 'o servidor ainda está começando. Tente de novo em instantes.',
   ECONNREFUSED: 'ninguém atende nesta porta. Confira se o PostgreSQL está de pé e se o endereço está certo.',
   ENOTFOUND: 'não existe servidor com este nome. Corrija-o no endereço.',
@@ -143,6 +144,6 @@ function codeOf(error: unknown): string {
 
 /** The address without the password. */
 function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  const places = serversOf(url).urls.map((each) => new URL(each));
+  return `${places.map(({ host }) => host).join(',')}${places[0]!.pathname}`;
 }

@@ -25,7 +25,8 @@ export function replicaUrlOf({ databaseReplicaUrl, databaseAppUrl }: Config): st
 
 /**
  * Opens a read-only connection pool to a replica and checks every second whether the replica has the event that was the
- * newest two seconds ago. Until it has, and while it does not answer, it is not fresh.
+ * newest two seconds ago. Until it has, and while it does not answer, it is not fresh. While the primary does not answer
+ * it stays fresh if it has the newest event that the primary was seen with two seconds before.
  */
 export function openReplica(parts: { url: string; primary: Db; connections: number; log: Log }): Replica & {
   stop(): Promise<void>;
@@ -38,27 +39,28 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
     statementTimeoutMs,
     answerTimeoutMs,
   });
-  readRulesFromPrimary(primary, db);
   const stopping = new AbortController();
   const newest: number[] = [];
   let fresh = false;
+  let alone = false;
   let freshAt = performance.now();
   let lastLogged: string | undefined;
 
-  async function hasRecentEvent(): Promise<boolean> {
-    const [inReplica, inPrimary] = await Promise.all([newestEvent(db), newestEvent(primary)]);
-    newest.push(inPrimary);
-    if (newest.length <= checksBehind) return inReplica >= newest[0]!;
-    return inReplica >= newest.shift()!;
+  readRulesFromPrimary(primary, db, () => alone);
+
+  async function look(): Promise<'fresh' | 'behind' | 'alone'> {
+    const [inReplica, inPrimary] = await Promise.all([newestEvent(db), newestIn(primary)]);
+    if (inPrimary !== null) newest.push(inPrimary);
+    const wanted = newest.length > checksBehind ? newest.shift()! : newest[0];
+    if (wanted === undefined || inReplica < wanted) return 'behind';
+    return inPrimary === null ? 'alone' : 'fresh';
   }
 
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const found = await hasRecentEvent().then(
-        (isThere) => (isThere ? 'fresh' : 'behind'),
-        (error: Error) => error.message,
-      );
-      fresh = found === 'fresh';
+      const found = await look().catch((error: Error) => error.message);
+      alone = found === 'alone';
+      fresh = alone || found === 'fresh';
       if (fresh) freshAt = performance.now();
       logChange(found);
       await sleep(checkEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -75,6 +77,7 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
   return {
     db,
     isFresh: () => fresh,
+    isAlone: () => alone,
     staleSeconds: () => (fresh ? 0 : (performance.now() - freshAt) / 1_000),
     async stop() {
       stopping.abort();
@@ -82,6 +85,12 @@ export function openReplica(parts: { url: string; primary: Db; connections: numb
       await db.destroy();
     },
   };
+}
+
+/** `null`: the primary does not answer. */
+function newestIn(primary: Db): Promise<number | null> {
+  const asked = newestEvent(primary).catch(() => null);
+  return Promise.race([asked, sleep(answerTimeoutMs, null, { ref: false })]);
 }
 
 async function newestEvent(db: Db): Promise<number> {

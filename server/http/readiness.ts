@@ -19,9 +19,12 @@ const cacheOptions = { name: 'readiness', maxEntries: 1, ttlMs: 1_000 };
 
 /**
  * Whether this process can serve: its database takes a write, and no write of the last half minute found the disk full.
+ * While the primary is away a process with a fresh replica is ready too: no other process could do more, and taken out
+ * by the proxy it would serve nobody.
  * @throws `unavailable` when it cannot
  */
 export async function proveReadiness(ctx: Ctx, server: Server): Promise<void> {
+  if (ctx.replica?.isAlone()) return;
   await cached(ctx, cacheOptions, '', () => beat(ctx));
   if (performance.now() - (fullDisks.get(server) ?? -Infinity) < fullDiskMs) fail('unavailable');
 }

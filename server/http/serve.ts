@@ -69,6 +69,10 @@ declare module 'fastify' {
 export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]): void {
   app.decorateRequest('viewer', null);
   app.decorateRequest('replayOnly', false);
+  app.addHook('onRequest', async (_request, { raw }) => {
+    // On the raw reply, so that pages from the cache have it too.
+    if (ctx.replica?.isAlone()) raw.setHeader(...readOnlyNotice);
+  });
   for (const { endpoint, handler } of routes) {
     app.route({
       method: endpoint.method,
@@ -82,7 +86,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       },
       bodyLimit: bodyLimitOf(endpoint),
       onRequest: async (request, reply) => {
-        request.viewer = await authorizeCall(ctx, endpoint, request);
+        request.viewer = isReadAlone(ctx, endpoint) ? null : await authorizeCall(ctx, endpoint, request);
         // A phone has a key and no session: the session that made its link belongs to a computer (ADR 60).
         if (request.viewer && endpoint.auth !== 'phone') setLinkCookie(ctx, request, reply, request.viewer);
         if (endpoint.limit) await takeLimit(ctx, endpoint, request);
@@ -97,6 +101,9 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
     });
   }
 }
+
+/** While the primary is away, every answer says that the market can only be read. */
+const readOnlyNotice = ['Praca-Notice', 'read-only'] as const;
 
 /**
  * T78. It omits `cookies`: the device cookie distinguishes a thief's first sign-in from the owner's next one, and that
@@ -165,9 +172,13 @@ async function answer(
 
 const replicaContexts = new WeakMap<Replica, Ctx>();
 
+/** Sessions can't be read without the primary, and what visitors may read has no secrets: the caller counts as one. */
+const isReadAlone = ({ replica }: Ctx, { mayUseReplica }: Endpoint) =>
+  mayUseReplica === true && replica?.isAlone() === true;
+
 /**
  * Reads from the replica if it is fresh. After any error, including not found, it reads from the database itself,
- * because the row may have been written a moment ago.
+ * because the row may have been written a moment ago; while that is away, the replica's answer stands.
  */
 async function readFromReplica(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
   const { replica } = ctx;
@@ -178,7 +189,8 @@ async function readFromReplica(ctx: Ctx, handler: Handler<Endpoint>, call: Call<
   replicaContexts.set(replica, replicaCtx);
   try {
     return await handler(replicaCtx, call);
-  } catch {
+  } catch (error) {
+    if (replica.isAlone()) throw error;
     return handler(ctx, call);
   }
 }

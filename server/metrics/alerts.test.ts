@@ -177,8 +177,9 @@ const causes: Record<string, () => Promise<Undo>> = {
     return () => (Date.now = now);
   },
   async PracaReplicaStale() {
-    sales.ctx.replica = { db: sales.ctx.db, isFresh: () => false, staleSeconds: () => 61 };
-    return () => (sales.ctx.replica = { db: sales.ctx.db, isFresh: () => false, staleSeconds: () => 0 });
+    const replica = { db: sales.ctx.db, isFresh: () => false, isAlone: () => false };
+    sales.ctx.replica = { ...replica, staleSeconds: () => 61 };
+    return () => (sales.ctx.replica = { ...replica, staleSeconds: () => 0 });
   },
 };
 

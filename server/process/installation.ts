@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { connect, withSettings } from '#db/connect.ts';
 import { migrate } from '#db/migrate.ts';
+import { openClient } from '#db/servers.ts';
 import { manualClosedBecause } from '#domain/payments/methods.ts';
 import { fault } from '#db/fault.ts';
 import type { Config } from '#server/config/config.ts';
@@ -123,9 +124,7 @@ async function fillMarket({ config, log, keys }: Ctx, appUrl: string, say: Say):
 }
 
 async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
-  const owner = new Client(ownerUrl);
-  owner.on('error', () => undefined); // the next query fails with this error
-  await owner.connect();
+  const owner = await openClient(ownerUrl);
   try {
     return await work(owner);
   } finally {

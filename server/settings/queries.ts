@@ -18,9 +18,13 @@ const cacheMs = 1_000;
 /** The primary of each replica: a replica that lags behind must not bring old rules back. */
 const primaries = new WeakMap<Db, Db>();
 
-/** Makes reads of the rules on a replica use the primary. */
-export function readRulesFromPrimary(original: Db, copy: Db): void {
+/** Whether a primary that has a replica is away. */
+const absences = new WeakMap<Db, () => boolean>();
+
+/** Makes reads of the rules on a replica use the primary, and the last ones read while that is away. */
+export function readRulesFromPrimary(original: Db, copy: Db, isAway: () => boolean): void {
   primaries.set(copy, original);
+  absences.set(original, isAway);
 }
 
 /** Counts the invalidations: a read that began before one is not cached. */
@@ -34,7 +38,7 @@ export async function currentRules(asking: Db, through?: Queryable): Promise<Rul
   const db = primaries.get(asking) ?? asking;
   const via = through ?? db;
   const known = current.get(db);
-  if (known && known.until > performance.now()) return known.version;
+  if (known && (known.until > performance.now() || absences.get(db)?.())) return known.version;
   const asked = invalidations;
   const { rows } = await sql<RuleVersion>`
     select id, rules from rule_versions where starts_at <= market_now() order by starts_at desc, id desc limit 1`.execute(

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { DB } from '#db/schema.ts';
+import { openClient } from '#db/servers.ts';
 import type { Log } from '#server/log.ts';
 
 /** A message between processes; `data` is JSON text. */
@@ -91,8 +92,7 @@ export function createBus(parts: {
   }
 
   async function listen(first: boolean): Promise<void> {
-    const next = new Client({
-      connectionString: parts.connectionString,
+    const next = await openClient(parts.connectionString, {
       application_name: 'praca realtime',
       keepAlive: true,
     });
@@ -105,9 +105,8 @@ export function createBus(parts: {
     next.on('end', () => {
       if (!stopped && client === next) void reconnect();
     });
-    await next.connect();
-    await next.query(`listen ${notifyChannel}`);
     client = next;
+    await next.query(`listen ${notifyChannel}`);
     // Older messages were delivered to sockets that are gone, or before this process had any.
     if (first) await markExisting();
     else await catchUp();

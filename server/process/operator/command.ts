@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { fault } from '#db/fault.ts';
@@ -41,6 +42,9 @@ export interface Inspection extends Omit<Command, 'run'> {
 
 const sentenceLimit = 500;
 
+/** How this program is called: the image has it as `praca`, without npm. */
+export const programName = basename(process.argv[1] ?? '') === 'admin.js' ? 'praca' : 'npm run admin --';
+
 /** @throws a fault with the right way to write the command */
 export function readArguments(command: Command | Inspection, argv: readonly string[]): Arguments {
   try {
@@ -55,7 +59,7 @@ export function readArguments(command: Command | Inspection, argv: readonly stri
   } catch {
     // An unknown option is answered like a missing argument.
   }
-  throw fault(`Escreva: npm run admin -- ${command.usage}`);
+  throw fault(`Escreva: ${programName} ${command.usage}`);
 }
 
 /** Joins the words of a last argument that is a sentence, so that quotes are not needed. */

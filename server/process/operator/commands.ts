@@ -1,3 +1,4 @@
+import { programName } from './command.ts';
 import type { Command, Inspection } from './command.ts';
 import { exportAudit } from './audit-export.ts';
 import { check } from './check.ts';
@@ -23,5 +24,5 @@ export const commands: Readonly<Record<string, Command | Inspection>> = {
 export function help(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
   const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`);
-  return ['Uso: npm run admin -- COMANDO', '', ...lines].join('\n');
+  return [`Uso: ${programName} COMANDO`, '', ...lines].join('\n');
 }

@@ -6,6 +6,7 @@ import { enteredServices } from '#server/database/installation-check.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { freezeStatus } from '#server/ledger/reconcile.ts';
 import { noticeAttempts } from '#server/payments/webhooks/commands.ts';
+import { programName } from './command.ts';
 import { stateOf } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -58,7 +59,7 @@ async function checkAdmins(_config: Config, db: Db): Promise<Result> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from users where role = 'admin' and state = 'active'`.execute(db);
   const { count } = rows[0]!;
-  if (count === 0) return { state: 'warn', text: 'ninguém administra; npm run admin -- create-admin' };
+  if (count === 0) return { state: 'warn', text: `ninguém administra; ${programName} create-admin` };
   return { state: 'ok', text: count === 1 ? 'uma pessoa' : `${count} pessoas` };
 }
 
@@ -86,7 +87,7 @@ async function checkFailures(_config: Config, db: Db): Promise<Result> {
   if (jobs + notices === 0) return { state: 'ok', text: 'nenhuma tarefa desistiu' };
   return {
     state: 'warn',
-    text: `${jobs} tarefas e ${notices} avisos de provedores desistiram; npm run admin -- retry-jobs`,
+    text: `${jobs} tarefas e ${notices} avisos de provedores desistiram; ${programName} retry-jobs`,
   };
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { connect } from '#db/connect.ts';
 import { fault } from '#db/fault.ts';
 import { compareMigrations } from '#db/migrate.ts';
+import { openClient } from '#db/servers.ts';
 import type { Config } from '#server/config/config.ts';
 import { reachDatabase } from '#server/database/database.ts';
 import type { Database } from '#server/database/database.ts';
@@ -73,8 +73,7 @@ async function refuseOtherVersion(ownerUrl: string): Promise<void> {
 
 /** @returns one line when the tables of the database are of an older or a newer version than this code */
 export async function versionFault(ownerUrl: string): Promise<string | null> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await openClient(ownerUrl);
   try {
     const { pending, unknown } = await compareMigrations(client);
     if (unknown.length > 0)
