@@ -24,9 +24,13 @@ const besideBundle: Plugin = {
   },
 };
 
-/** The server with its libraries as one program. */
+/** The server with its libraries as one program, and the operator's commands as another. */
 export default {
-  input: { main: join(root, 'server/process/cached-main.ts') },
+  input: {
+    main: join(root, 'server/process/cached-main.ts'),
+    // The operator's command line: `praca` in the image.
+    admin: join(root, 'server/process/operator/main.ts'),
+  },
   platform: 'node',
   external: [
     // Native code.

@@ -47,6 +47,7 @@ test('the image holds everything that the server and the build of the site impor
   const reached = reachedFrom([
     'server/process/cached-main.ts',
     'server/main.ts',
+    'server/process/operator/main.ts',
     'server/process/build/build.ts',
     'vite.config.ts',
     ...pages,
