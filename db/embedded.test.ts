@@ -116,7 +116,19 @@ describe('the embedded PostgreSQL', () => {
   test('keeps its passwords from other users of the machine', async () => {
     const folder = await newFolder();
     await start(folder);
-    expect((await stat(join(folder, 'postgres/passwords.json'))).mode & 0o777).toBe(0o600);
+    for (const name of ['postgres/passwords.json', 'pg_service.conf'])
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  });
+
+  test('listens on the port of its last run, which a file names for other programs', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    const { port } = new URL(first.ownerUrl);
+    await first.stop();
+    expect(new URL((await start(folder)).ownerUrl).port).toBe(port);
+    expect(await readFile(join(folder, 'pg_service.conf'), 'utf8')).toContain(
+      `[praca]\nhost=127.0.0.1\nport=${port}\n`,
+    );
   });
 });
 
@@ -222,7 +234,7 @@ describe('after a crash', () => {
     const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
     await utimes(left!, hoursAgo, hoursAgo);
     await start(folder);
-    expect(await readdir(folder)).toEqual(['postgres', 'postgres.new-young']);
+    expect(await readdir(folder)).toEqual(['pg_service.conf', 'postgres', 'postgres.new-young']);
   });
 
   test('a pid file that now names an unrelated program is ignored', async () => {

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { Client } from 'pg';
+import { takeBaseBackup } from './embedded/base-backup.ts';
+import type { BaseBackup, ClusterFile, StoreFiles } from './embedded/base-backup.ts';
 import { ensureDatabase } from './embedded/database.ts';
 import type { Endpoints } from './embedded/database.ts';
 import { openClusterLocation } from './embedded/location.ts';
@@ -9,6 +11,7 @@ import { openVolatileLocation, volatileFolder } from './embedded/volatile-locati
 import type { ClusterLocation } from './embedded/location.ts';
 import { openClusterVote } from './embedded/cluster-vote.ts';
 import type { ClusterVote } from './embedded/cluster-vote.ts';
+import { writeServiceFile } from './embedded/service-file.ts';
 import { initialiseCluster, readPasswords } from './embedded/initialise.ts';
 import {
   launchPostmaster,
@@ -23,6 +26,8 @@ import { fault } from './fault.ts';
 export type Embedded = Endpoints & {
   /** Resolves if the server goes away without `stop` having been asked for; one that recovers by itself does not. */
   lost: Promise<void>;
+  /** Copies the running cluster with its passwords; paths begin with `data/`, except that of the passwords. */
+  baseBackup: (store: StoreFiles) => Promise<BaseBackup>;
   /** Stops the server, unless another process of ours still uses it. Leaves no process behind. */
   stop: () => Promise<void>;
 };
@@ -58,10 +63,32 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
   if (location.volatile) stopOnExit(location, postmaster, () => stopped !== undefined);
   try {
     const endpoints = await ensureDatabase(location, vote.client(), postmaster.port);
-    return { ...endpoints, lost: vote.lost, stop };
+    if (!location.volatile) await writeServiceFile(dataDir, location, postmaster.port);
+    const baseBackup = (store: StoreFiles) => backUp(location, postmaster, superuser, store);
+    return { ...endpoints, lost: vote.lost, baseBackup, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function backUp(
+  location: ClusterLocation,
+  { port }: Postmaster,
+  password: string,
+  store: StoreFiles,
+): Promise<BaseBackup> {
+  const session = new Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+  session.on('error', () => undefined); // the query that was running fails with it
+  await session.connect();
+  try {
+    await store([{ path: 'passwords.json', content: { file: location.passwordFile } }]);
+    const below = (files: readonly ClusterFile[]) =>
+      store(files.map((file) => ({ ...file, path: `data/${file.path}` })));
+    const { folders, ...times } = await takeBaseBackup(session, location.data, below);
+    return { ...times, folders: folders.map((folder) => `data/${folder}`) };
+  } finally {
+    await session.end();
   }
 }
 

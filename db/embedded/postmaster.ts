@@ -45,7 +45,8 @@ export async function launchPostmaster(
   log: (line: string) => void,
 ): Promise<Postmaster | undefined> {
   for (let attempt = 1; attempt <= portAttempts; attempt++) {
-    const child = await spawnServer(location, await freePort());
+    const port = (attempt === 1 && (await lastPort(location))) || (await freePort());
+    const child = await spawnServer(location, port);
     const exited = new Promise<'exited'>((resolve) => {
       child.once('exit', () => resolve('exited'));
       child.once('error', () => resolve('exited'));
@@ -184,6 +185,13 @@ function launchFault(location: ClusterLocation, tail: string): Error {
   if (/no space left/i.test(tail))
     return fault(`Não há espaço em disco para o banco de dados em ${location.data}.`);
   return fault(`O PostgreSQL não começou. Fim de ${location.logFile}:\n${tail.trim()}`);
+}
+
+/** The port of the last run, so that it changes only when another program has taken it. */
+async function lastPort({ data }: ClusterLocation): Promise<number | undefined> {
+  const command = await readFile(join(data, 'postmaster.opts'), 'utf8').catch(() => '');
+  const port = /"port=(\d+)"/.exec(command)?.[1];
+  return port === undefined ? undefined : Number(port);
 }
 
 function freePort(): Promise<number> {

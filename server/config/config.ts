@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
 import { serversOf } from '#db/servers.ts';
 import type { S3Settings } from '#server/adapters/storage/s3-call.ts';
+import { readBackup } from './backup.ts';
+import type { BackupSettings } from './backup.ts';
 import { isLocal, isLoopback, localUrl } from './loopback.ts';
 import { missingProviders } from './missing-providers.ts';
 import { unknownSettings } from './setting-names.ts';
@@ -34,6 +36,7 @@ export interface Config extends ServiceConfig {
   /** Which reverse proxies may set the visitor's address: none, a number of hops, or a list of networks. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
+  readonly backup: BackupSettings;
   /** Where photos and private files are stored. `null`: in the data folder. */
   readonly s3: S3Settings | null;
   /** The database owner's URL, used for migrations. `null`: the embedded PostgreSQL. */
@@ -115,6 +118,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     cardFieldsUrl: read.url('CARD_FIELDS_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     trustProxy: readTrustedProxies(read.text('TRUST_PROXY'), faults),
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    backup: readBackup(read, faults),
     s3: readS3(read, faults),
     databaseUrl,
     databaseAppUrl: read.database('DATABASE_APP_URL'),

@@ -7,6 +7,8 @@ export const settingNames: readonly string[] = [
   'ASAAS_API_KEY',
   'ASAAS_BASE_URL',
   'ASAAS_WEBHOOK_TOKEN',
+  'BACKUP_DIR',
+  'BACKUP_KEY',
   'CARD_FIELDS_URL',
   'CEP_BASE_URL',
   'CEP_PROVIDER',

@@ -34,9 +34,9 @@ export interface Placed {
 /** Unique codes. */
 const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
 
-/** A market where things are bought: the bank's notices arrive over real HTTP. */
-export async function openSales() {
-  const market = await createMarket();
+/** A market where things are bought: the bank's notices arrive over real HTTP. Parameters are those of createMarket. */
+export async function openSales(...given: Parameters<typeof createMarket>) {
+  const market = await createMarket(...given);
   const { ctx, app } = market;
   const { db } = ctx;
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

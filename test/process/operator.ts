@@ -23,8 +23,18 @@ export function operate(
   argv: readonly string[],
   input: string = '',
 ): Promise<Outcome> {
+  return runProgram(program, settings, argv, input);
+}
+
+/** Runs a program of ours as a process of its own, with these settings only. */
+export function runProgram(
+  file: string,
+  settings: Record<string, string>,
+  argv: readonly string[],
+  input: string = '',
+): Promise<Outcome> {
   const env = { PATH: process.env.PATH, ...settings };
-  const child = spawn(process.execPath, [program, ...argv], { env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [file, ...argv], { env, stdio: 'pipe' });
   const outcome: Outcome = { code: null, output: '', errors: '' };
   child.stdout.on('data', (chunk) => (outcome.output += chunk));
   child.stderr.on('data', (chunk) => (outcome.errors += chunk));

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { startEmbedded } from '#db/embedded.ts';
+import type { Embedded } from '#db/embedded.ts';
+import type { ClusterFile } from '#db/embedded/base-backup.ts';
+import { fault } from '#db/fault.ts';
+import { inParallel } from '#server/concurrency/in-parallel.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { createLog } from '#server/log.ts';
+import { storesOf } from '#server/process/build-context.ts';
+import { openAsOwner, refuseMissingDatabase } from '#server/process/operator/installation.ts';
+import { secretKeyFault } from '#server/secrets/key-check.ts';
+import { hasContent, storeBytes, storeFile, storeStream } from './contents.ts';
+import type { BackupFolder, StoredContent } from './contents.ts';
+import { prepareFolder, readSet, setNames, writeSet } from './sets.ts';
+import { deriveBackupKey } from './cipher.ts';
+import { clusterPrefix } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { storedFiles } from './stored-files.ts';
+
+type Say = (line: string) => void;
+
+const atOnce = 4;
+
+/**
+ * Copies database, photos and private files into a set of the folder. The server may run: photos and files are copied
+ * before the database and again after it, so that each file that the copied database names is in the set.
+ * @returns the complete set, and the folder it is in
+ * @throws a fault without a key, without a database, or when `SECRET_KEY` is another database's
+ */
+export async function backUp(
+  config: Config,
+  root: string,
+  say: Say,
+  signal: AbortSignal,
+): Promise<{ name: string; manifest: Manifest; folder: BackupFolder }> {
+  const folder = backupFolderOf(config, root);
+  refuseMissingDatabase(config);
+  const known = await newestFiles(folder);
+  await prepareFolder(folder);
+  const database = await startEmbedded({ dataDir: config.dataDir, log: () => undefined });
+  const db = openAsOwner(database);
+  try {
+    const keyFault = await secretKeyFault(db, config);
+    if (keyFault !== null) throw fault(keyFault);
+    const stores = storesOf(config, createLog('silent'));
+    say('Copiando fotos e arquivos…');
+    const before = await copyStoredFiles(db, stores, folder, known, signal);
+    say('Copiando o banco…');
+    const cluster = await copyCluster(database, folder, signal);
+    const after = await copyStoredFiles(db, stores, folder, before.files, signal);
+    const manifest: Manifest = {
+      version: 1,
+      database: 'embedded',
+      ...(await describeDatabase(db)),
+      startedAt: cluster.startedAt,
+      stoppedAt: cluster.stoppedAt,
+      folders: cluster.folders,
+      files: { ...cluster.files, ...before.files, ...after.files },
+      missing: after.missing,
+    };
+    return { name: await writeSet(folder, manifest), manifest, folder };
+  } finally {
+    await db.destroy();
+    await database.stop();
+  }
+}
+
+/** @throws a fault without `BACKUP_KEY` */
+export function backupFolderOf({ backup }: Pick<Config, 'backup'>, root: string): BackupFolder {
+  if (backup.key !== null) return { root, key: deriveBackupKey(backup.key) };
+  throw fault(
+    'BACKUP_KEY: falta a chave das cópias. Crie uma (openssl rand -hex 32) e guarde-a longe delas: sem ela não abrem.',
+  );
+}
+
+/** Photos and files of the newest set: a file never changes under its name, so it is not read again. */
+async function newestFiles(folder: BackupFolder): Promise<Manifest['files']> {
+  const newest = (await setNames(folder)).at(-1);
+  return newest === undefined ? {} : (await readSet(folder, newest)).files;
+}
+
+async function copyStoredFiles(
+  db: Db,
+  stores: Pick<Ctx, 'images' | 'files'>,
+  folder: BackupFolder,
+  known: Manifest['files'],
+  signal: AbortSignal,
+): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const files: Manifest['files'] = {};
+  const missing: string[] = [];
+  await inParallel(await storedFiles(db), atOnce, async ({ path, isRequired, read }) => {
+    signal.throwIfAborted();
+    const before = known[path];
+    if (before && (await hasContent(folder, before))) {
+      files[path] = before;
+      return;
+    }
+    const content = await read(stores);
+    if (content !== null) files[path] = await storeStream(folder, content);
+    else if (isRequired) missing.push(path);
+  });
+  return { files, missing };
+}
+
+async function copyCluster(
+  database: Embedded,
+  folder: BackupFolder,
+  signal: AbortSignal,
+): Promise<Pick<Manifest, 'startedAt' | 'stoppedAt' | 'folders' | 'files'>> {
+  const files: Manifest['files'] = {};
+  const store = (entries: readonly ClusterFile[]) =>
+    inParallel(entries, atOnce, async (entry) => {
+      signal.throwIfAborted();
+      const content = await storeEntry(folder, entry);
+      if (content) files[`${clusterPrefix}${entry.path}`] = content;
+    });
+  const { folders, ...times } = await database.baseBackup(store);
+  return { ...times, files, folders: folders.map((each) => `${clusterPrefix}${each}`) };
+}
+
+async function storeEntry(
+  folder: BackupFolder,
+  { content, mayBeGone }: ClusterFile,
+): Promise<StoredContent | null> {
+  if ('bytes' in content) return storeBytes(folder, content.bytes);
+  try {
+    return await storeFile(folder, content.file);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (mayBeGone && code === 'ENOENT' && path === content.file) return null;
+    throw error;
+  }
+}
+
+async function describeDatabase(db: Db): Promise<Pick<Manifest, 'postgres' | 'migrations' | 'keyCheck'>> {
+  const version = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+    db,
+  );
+  const applied = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from schema_migrations order by name`.execute(db);
+  const keys = await sql<{ purpose: string; sealed: Buffer }>`
+    select purpose, sealed from stored_keys order by purpose limit 1`.execute(db);
+  const check = keys.rows[0];
+  return {
+    postgres: version.rows[0]!.version.split(' ')[0]!,
+    migrations: Object.fromEntries(applied.rows.map(({ name, sha256 }) => [name, sha256])),
+    keyCheck: check ? { purpose: check.purpose, sealed: check.sealed.toString('base64') } : null,
+  };
+}
