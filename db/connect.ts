@@ -22,7 +22,16 @@ type Options = {
   onIdleError?: (error: Error) => void;
   /** Called with the milliseconds that a caller waited because every connection was in use, or until it gave up. */
   onWait?: (ms: number) => void;
+  /** Called after each statement, in the context of its caller. */
+  onStatement?: (statement: Statement) => void;
 };
+
+/** A statement that has ended, with its placeholders instead of its values, and its milliseconds. */
+interface Statement {
+  sql: string;
+  ms: number;
+  failed: boolean;
+}
 
 const defaultOpenTimeoutMs = 10_000;
 /** The time limit for a free connection of an exhausted pool, so that an overload fails fast (T103). */
@@ -36,7 +45,7 @@ const idleInTransactionTimeoutMs = 10_000;
  */
 export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
-  const { onWait = () => undefined } = options;
+  const { onWait = () => undefined, onStatement } = options;
   const { openTimeoutMs = defaultOpenTimeoutMs, answerTimeoutMs } = options;
   const settings = {
     // Compiling a plan costs more than any of these short statements takes.
@@ -58,7 +67,13 @@ export function connect(url: string, options: Options): Kysely<DB> {
   });
   pool.on('error', onIdleError);
   const limited = withPoolTimeout(pool, { servers, max, onWait });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: limited }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: limited }),
+    ...(onStatement && {
+      log: ({ level, query, queryDurationMillis: ms }) =>
+        onStatement({ sql: query.sql, ms, failed: level === 'error' }),
+    }),
+  });
   pools.set(db, pool);
   return db;
 }

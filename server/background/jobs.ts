@@ -7,6 +7,7 @@ import { connectPool, withSettings } from '#db/connect.ts';
 import type { TextMessage } from '#server/adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { withoutPersonalData } from '#server/log.ts';
+import { inSpan } from '#server/tracing/spans.ts';
 import type { Sweep } from './worker.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 
@@ -105,7 +106,7 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
       taskList: Object.fromEntries(
         (Object.keys(handlers) as JobName[]).map((name) => [
           name,
-          (payload: unknown) => handlers[name](ctx, payload as never),
+          (payload: unknown) => inSpan(`job ${name}`, {}, () => handlers[name](ctx, payload as never)),
         ]),
       ),
     });

@@ -98,6 +98,30 @@ describe('the settings', () => {
     expect(() => readConfig({ WEB_CONCURRENCY: '2' }, ['--dev'])).toThrow(/npm run dev usa um processo só/);
   });
 
+  test('traces go to the collector named, with its headers, of all requests or of a share', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' };
+    expect(readConfig({}).traces).toBeNull();
+    expect(readConfig(endpoint).traces).toEqual({
+      url: 'http://127.0.0.1:4318/v1/traces',
+      headers: {},
+      share: 1,
+    });
+    expect(
+      readConfig({
+        ...endpoint,
+        OTEL_TRACES_SAMPLER_ARG: '0.05',
+        OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-tenant=praca',
+      }).traces,
+    ).toMatchObject({ share: 0.05, headers: { 'api-key': 'a=b', 'x-tenant': 'praca' } });
+    for (const wrong of ['2', '-1', 'metade'])
+      expect(() => readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow(
+        /OTEL_TRACES_SAMPLER_ARG/,
+      );
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'segredo' })).toThrow(
+      'OTEL_EXPORTER_OTLP_HEADERS: use nome=valor, separados por vírgula.',
+    );
+  });
+
   test('metrics need a port, stay on this machine, and take no port of the site', () => {
     expect(readConfig({}).metrics).toBeNull();
     expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });

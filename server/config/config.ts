@@ -16,6 +16,8 @@ import type { ShippingSettings } from './shipping.ts';
 import { onlyServices, readServices } from './services.ts';
 import type { ServiceConfig } from './services.ts';
 import { readS3 } from './storage.ts';
+import { readTraces } from './traces.ts';
+import type { TraceSettings } from './traces.ts';
 import { reader } from './environment.ts';
 import type { Environment, SettingsReader } from './environment.ts';
 
@@ -50,6 +52,8 @@ export interface Config extends ServiceConfig {
   readonly role: 'web' | 'worker' | 'all';
   /** Where this process answers `GET /metrics`. `null`: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where traces are sent by OTLP over HTTP. `null`: nowhere. */
+  readonly traces: TraceSettings | null;
   /** Processes that serve the one port; a worker has none. */
   readonly webConcurrency: number;
   /** Simulated payment provider, mailbox and SMS, with their pages at /dev. */
@@ -126,6 +130,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
     metrics: readMetrics(read),
+    traces: readTraces(read, faults),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
     simulators,
     viaCep: readViaCep(read, faults, simulators),

@@ -34,6 +34,7 @@ function follow(request: FastifyRequest, reply: FastifyReply): void {
   const ms = reply.elapsedTime;
   if (!isPart) measureRequest({ route, method: knownMethods.has(method) ? method : 'OTHER', status, ms });
   const { refusedWith: code, unavailableBecause: cause } = request;
+  const trace = request.trace?.span.spanContext().traceId;
   request.log[status >= 500 ? 'warn' : 'info'](
     {
       method,
@@ -42,6 +43,7 @@ function follow(request: FastifyRequest, reply: FastifyReply): void {
       ms: Math.round(ms * 10) / 10,
       ...(code && { code }),
       ...(cause && { cause }),
+      ...(trace && { trace }),
     },
     'request',
   );

@@ -19,7 +19,7 @@ import type { Sales } from '#test/orders/sales.ts';
 import { freePort } from '#test/process/server-process.ts';
 import { startMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
-import { countCalls } from './provider-calls.ts';
+import { followCalls } from './provider-calls.ts';
 
 let sales: Sales;
 let metrics: Metrics;
@@ -145,7 +145,7 @@ const causes: Record<string, () => Promise<Undo>> = {
       sql`update provider_events set processed_at = now() where event_id = 'parado'`.execute(sales.ctx.db);
   },
   async PracaProviderErrors() {
-    const mail = countCalls(
+    const mail = followCalls(
       'mail',
       createSmtpSender({ url: 'smtp://127.0.0.1:1', from: 'Praça <a@praca.example>' }),
     );

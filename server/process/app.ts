@@ -37,6 +37,7 @@ import { trustedProxies, watchForProxies } from '#server/http/limits/proxies.ts'
 import { installErrors, sendProblem } from '#server/http/errors.ts';
 import { serveOpenApi } from '#server/http/openapi.ts';
 import { followRequests } from '#server/http/request-log.ts';
+import { traceRequests } from '#server/http/request-trace.ts';
 import { proveReadiness } from '#server/http/readiness.ts';
 import { normalizeAddress } from '#server/http/pages/readable-address.ts';
 import { dataHeaders, headersOfAll } from '#server/http/security-headers.ts';
@@ -162,6 +163,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   acceptRawBodies(app);
   followRequests(app);
+  traceRequests(app);
   addRequestHooks(app, ctx);
   // The server ignores expectations it does not know (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));

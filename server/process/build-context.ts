@@ -13,7 +13,7 @@ import { createPrivateDisk } from '#server/adapters/storage/private-disk.ts';
 import { createBucket } from '#server/adapters/storage/s3-bucket.ts';
 import { createS3Caller } from '#server/adapters/storage/s3-call.ts';
 import { createBucketFiles, createBucketImages } from '#server/adapters/storage/s3-stores.ts';
-import { countCalls } from '#server/metrics/provider-calls.ts';
+import { followCalls } from '#server/metrics/provider-calls.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 import type { Log } from '#server/log.ts';
 import { serviceAdapters } from './service-adapters.ts';
@@ -34,7 +34,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
     ...base,
     replica: null,
     ...storesOf(config, log),
-    postalCodes: countCalls(
+    postalCodes: followCalls(
       'postal_codes',
       config.viaCep ? createViaCep(config.viaCep) : createPostalCodeSimulator(),
     ),
@@ -56,7 +56,7 @@ function shippingOf(base: Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>): Shipping
     shipping.provider === 'simulator'
       ? createShippingSimulator(base)
       : createMelhorEnvio(shipping.melhorEnvio);
-  return countCalls('shipping', provider);
+  return followCalls('shipping', provider);
 }
 
 /** Photos and private files: in a bucket where one is configured, else on the disk. */

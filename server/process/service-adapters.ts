@@ -17,7 +17,7 @@ import type { Realtime } from '#server/adapters/realtime/realtime.ts';
 import { createSmsSimulator } from '#server/adapters/sms/simulator.ts';
 import { createTwilioSender } from '#server/adapters/sms/twilio.ts';
 import type { Ctx } from '#server/context.ts';
-import { countCalls } from '#server/metrics/provider-calls.ts';
+import { followCalls } from '#server/metrics/provider-calls.ts';
 import { trustedProxies, visitorOf } from '#server/http/limits/proxies.ts';
 import { endedSessions } from '#server/http/session.ts';
 import { vapidKeys } from '#server/notifications/push/vapid.ts';
@@ -28,14 +28,14 @@ type AdapterBase = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
 
 /** The adapter of each service: for the configured account, or else the embedded one or a simulator. */
 export const serviceAdapters = {
-  payments: (base: AdapterBase) => ({ payments: countCalls('payments', buildPayments(base)) }),
+  payments: (base: AdapterBase) => ({ payments: followCalls('payments', buildPayments(base)) }),
   mail: ({ config, db }: AdapterBase) => ({
-    mail: countCalls('mail', config.smtp ? createSmtpSender(config.smtp) : createMailSimulator(db)),
+    mail: followCalls('mail', config.smtp ? createSmtpSender(config.smtp) : createMailSimulator(db)),
   }),
   sms: ({ config, db }: AdapterBase) => ({
-    sms: countCalls('sms', config.twilio ? createTwilioSender(config.twilio) : createSmsSimulator(db)),
+    sms: followCalls('sms', config.twilio ? createTwilioSender(config.twilio) : createSmsSimulator(db)),
   }),
-  push: (base: AdapterBase) => ({ push: pushSenders(base).map((sender) => countCalls('push', sender)) }),
+  push: (base: AdapterBase) => ({ push: pushSenders(base).map((sender) => followCalls('push', sender)) }),
   realtime: (base: AdapterBase) => ({ realtime: buildRealtime(base) }),
   sign_in: (base: AdapterBase) => ({ identityProviders: identityProviders(base) }),
 } satisfies Record<Service, (base: AdapterBase) => Partial<Ctx>>;

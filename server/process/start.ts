@@ -23,6 +23,8 @@ import { endHeartbeat } from '#server/background/heartbeat.ts';
 import { startMetrics } from '#server/metrics/metrics.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { measureConnectionWait } from '#server/metrics/instruments.ts';
+import { isTracing, recordStatement } from '#server/tracing/spans.ts';
+import { startTraces } from '#server/tracing/traces.ts';
 import { explainListenError, checkPort } from './port.ts';
 import { loadKeys } from '#server/secrets/keys.ts';
 import { readSecretKey } from '#server/secrets/secret-key.ts';
@@ -84,6 +86,8 @@ export async function startPoolProcess(
   try {
     const metrics = await startMetrics(config);
     if (metrics) closing.first(metrics.stop);
+    const stopTraces = await startTraces(config);
+    if (stopTraces) closing.first(stopTraces);
     const opening = openDatabase(config, say, signal);
     const pages = loadPages(config);
     database = await opening;
@@ -170,6 +174,7 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
     applicationName: `praca-${config.role}`,
     onIdleError: (error) => log.warn({ reason: error.message }, 'an idle database connection broke'),
     onWait: measureConnectionWait,
+    ...(isTracing() && { onStatement: recordStatement }),
   });
   try {
     const secretKey = await readSecretKey(config);

@@ -141,7 +141,7 @@ describe('the module boundaries', () => {
     ];
     // Process and HTTP serve them all; adapters and the rest know none.
     const shared =
-      /^server\/(adapters|background|concurrency|config|database|events|files|http|letters|metrics|process|secrets)\//;
+      /^server\/(adapters|background|concurrency|config|database|events|files|http|letters|metrics|process|secrets|tracing)\//;
     const featureOf = (path: string) =>
       order
         .filter((feature) => path.startsWith(`server/${feature}/`))

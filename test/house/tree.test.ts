@@ -52,6 +52,7 @@ const shared: Readonly<Record<Room, readonly string[]>> = {
     'letters',
     'lists',
     'metrics',
+    'tracing',
     'process',
     'secrets',
   ],

@@ -50,7 +50,7 @@ export async function untilListening({ child, output, ended }: Program): Promise
     await Promise.race([once(child.stdout!, 'data'), ended]);
     if (child.exitCode !== null) throw new Error(output());
   }
-  return /http:\/\/\S+/.exec(output())![0];
+  return /A Praça está em (http:\/\/[^\s"]+)/.exec(output())![1]!;
 }
 
 export const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'));
