@@ -16,6 +16,7 @@ import { scrape } from '#test/metrics/scrape.ts';
 import type { Sample } from '#test/metrics/scrape.ts';
 import { day, hour, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
+import { openSupport } from '#test/tickets/support.ts';
 import { freePort } from '#test/process/server-process.ts';
 import { startMetrics } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -171,6 +172,13 @@ const causes: Record<string, () => Promise<Undo>> = {
     await sales.moveClock(2 * day);
     return nothing;
   },
+  async PracaQueueOld() {
+    const support = openSupport(sales);
+    const [person, staff] = [await sales.user(), await sales.user({ role: 'support' })];
+    const { id } = (await support.ask(person)).data;
+    await sales.moveClock(3 * day);
+    return () => support.answer(staff, id, 'Já vimos, e respondemos aqui.');
+  },
   async PracaClockOff() {
     const { now } = Date;
     Date.now = () => now() + 5_000;
@@ -200,23 +208,19 @@ test.each(Object.keys(causes))('%s fires when its cause is there, and not when i
   await expectQuiet(name);
 });
 
-test('the disk and the age of a queue have thresholds that hold for their series', async () => {
+test('the disk has a threshold that holds for its series', async () => {
   await settle();
   const now = await read();
-  const changed = (name: string, value: number) =>
-    now.map((sample) => (sample.name === name ? { ...sample, value } : sample));
-  for (const [alert, series, low, high] of [
-    ['PracaDiskFull', 'praca_disk_free_bytes', 1, 1e15],
-    ['PracaQueueOld', 'praca_staff_queue_oldest_seconds', 3 * 86_400, 60],
-  ] as const) {
-    expect(firing(now, changed(series, low))).toContain(alert);
-    expect(firing(now, changed(series, high))).not.toContain(alert);
-  }
+  const withFree = (value: number) =>
+    now.map((sample) => (sample.name === 'praca_disk_free_bytes' ? { ...sample, value } : sample));
+  expect(firing(now, withFree(1))).toContain('PracaDiskFull');
+  expect(firing(now, withFree(1e15))).not.toContain('PracaDiskFull');
 });
 
 test('every alert has its case here and its line in the runbook', async () => {
   const runbook = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   for (const { name } of alerts) expect(runbook).toContain(`| ${name} |`);
-  const tried = [...Object.keys(causes), 'PracaDiskFull', 'PracaQueueOld', 'PracaDown'];
+  // Prometheus itself notices a process that is down, and a disk is filled with a mounted one: `npm run test:alerts`.
+  const tried = [...Object.keys(causes), 'PracaDiskFull', 'PracaDown'];
   expect(tried.toSorted()).toEqual(alerts.map(({ name }) => name).toSorted());
 });

@@ -91,8 +91,12 @@ try {
     });
     for (const { name, floorPerSecond, ...mine } of bought)
       table.push(row(name, 'Fastify + one-call order', floorPerSecond, mine, 0.1));
-    const { node, postgres: database } = bought[0]!.cpuMs;
-    table.push('', `a purchase: ${node.toFixed(1)} ms of CPU in Node, ${database.toFixed(1)} in PostgreSQL`);
+    const { cpuMs, bytes } = bought[0]!;
+    table.push(
+      '',
+      `a purchase: ${cpuMs.node.toFixed(1)} ms of CPU in Node, ${cpuMs.postgres.toFixed(1)} in PostgreSQL, ` +
+        `${kilobytes(bytes.log)} of its log, ${kilobytes(bytes.tables)} of tables and indexes`,
+    );
   }
   if ('publish'.includes(values.only)) {
     const publishing = { url: ours.url, appUrl: postgres.appUrl, seconds };
@@ -128,6 +132,10 @@ try {
   await Promise.all(started.map((each) => each.stop()));
   await postgres.stop();
   if (!values.keep) await rm(directory, { recursive: true, force: true });
+}
+
+function kilobytes(count: number): string {
+  return `${(count / 1_024).toFixed(0)} kB`;
 }
 
 /** Every session is a child process of the server. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { connect } from '#db/connect.ts';
 import { findFaults } from '../invariants.ts';
 import { cpuMsOf } from './cpu.ts';
@@ -25,6 +26,8 @@ export interface PurchaseMeasurement extends PurchaseResult {
   floorPerSecond: number;
   /** CPU time of one purchase, in milliseconds. */
   cpuMs: { node: number; postgres: number };
+  /** Bytes that one purchase adds to the database's log, and to its tables and indexes. */
+  bytes: { log: number; tables: number };
 }
 
 const buyers = 8;
@@ -49,9 +52,11 @@ export async function measurePurchaseCases(shop: Shop): Promise<PurchaseMeasurem
 async function measureLine(shop: Shop, name: string, hot: boolean): Promise<PurchaseMeasurement> {
   const before = await shop.floor();
   const cpuBefore = await cpuOf(shop);
+  const sizeBefore = await sizeOf(shop.ownerUrl);
   const samples: PurchaseResult[] = [];
   for (let sample = 0; sample < 3; sample++) samples.push(await measurePurchases({ ...shop, buyers, hot }));
   const cpuAfter = await cpuOf(shop);
+  const sizeAfter = await sizeOf(shop.ownerUrl);
   await refuseFaults(shop.appUrl);
   const count = samples.reduce((sum, each) => sum + each.count + buyers, 0);
   const middle = samples.toSorted((a, b) => a.perSecond - b.perSecond)[1]!;
@@ -63,11 +68,24 @@ async function measureLine(shop: Shop, name: string, hot: boolean): Promise<Purc
       node: (cpuAfter.node - cpuBefore.node) / count,
       postgres: (cpuAfter.postgres - cpuBefore.postgres) / count,
     },
+    bytes: {
+      log: (sizeAfter.log - sizeBefore.log) / count,
+      tables: (sizeAfter.tables - sizeBefore.tables) / count,
+    },
   };
 }
 
 async function cpuOf({ node, postgres }: Shop) {
   return { node: await cpuMsOf([node]), postgres: await cpuMsOf([postgres]) };
+}
+
+async function sizeOf(ownerUrl: string): Promise<PurchaseMeasurement['bytes']> {
+  const db = connect(ownerUrl, { max: 1, applicationName: 'bench sizes', statementTimeoutMs: 60_000 });
+  const { rows } = await sql<PurchaseMeasurement['bytes']>`
+    select (pg_current_wal_lsn() - '0/0')::bigint as log, pg_database_size(current_database()) as tables`
+    .execute(db)
+    .finally(() => db.destroy());
+  return rows[0]!;
 }
 
 async function refuseFaults(appUrl: string): Promise<void> {
