@@ -55,13 +55,11 @@ export async function createFromBaseline(client: Client, baseline: Baseline): Pr
   });
 }
 
-/** Applies the files of functions, or of views, whose text has changed since, all or none. */
-export async function reapply(client: Client, files: SqlFile[]): Promise<void> {
+/** Applies files of functions, or of views, in the transaction at hand. */
+export async function replaceAll(client: Client, files: SqlFile[]): Promise<void> {
   if (files.length === 0) return;
-  await inTransaction(client, async () => {
-    await runFunctions(client, files);
-    for (const { name, sha256: hash } of files) await recordApplied(client, name, hash);
-  });
+  await runFunctions(client, files);
+  for (const { name, sha256: hash } of files) await recordApplied(client, name, hash);
 }
 
 /** The files among these that are new to the database or read otherwise than when they were applied. */

@@ -103,15 +103,140 @@ describe('migrating', () => {
     await expect(migrate(database.ownerUrl, given)).rejects.toThrow(/abort/);
   });
 
-  test('a file that fails is rolled back, and the files before it stay applied', async () => {
+  test('a file that fails undoes the whole upgrade, with changed functions, and the former schema stays', async () => {
     await fresh();
-    await write('0003_broken.sql', 'create table half ();\nselect nothing_there();');
-    await expect(run()).rejects.toThrow(/0003_broken\.sql falhou: .*nothing_there.*\(linha 2\)/);
-    expect(await query(`select to_regclass('half') as half, to_regclass('lids') as lids`)).toEqual([
-      { half: null, lids: 'lids' },
-    ]);
-    await write('0003_broken.sql', 'create table half ();');
-    expect(await run()).toEqual(['0003_broken.sql']);
+    await run();
+    await write('0003_half.sql', 'create table half ();');
+    await write('0004_broken.sql', 'create table other ();\nselect nothing_there();');
+    await writeSchema(
+      'functions/10_sizes.sql',
+      `create function size() returns int language sql as 'select 1'`,
+    );
+    await expect(run()).rejects.toThrow(/0004_broken\.sql falhou: .*nothing_there.*\(linha 2\)/);
+    expect(
+      await query(
+        `select to_regclass('half') as half, to_regproc('size') as size, to_regclass('lids') as lids`,
+      ),
+    ).toEqual([{ half: null, size: null, lids: 'lids' }]);
+    await write('0004_broken.sql', 'create table other ();');
+    expect(await run()).toEqual(['0003_half.sql', '0004_broken.sql']);
+  });
+
+  test('a file may change a table after deferred checks of rows that an earlier file wrote', async () => {
+    await fresh();
+    await write(
+      '0003_later.sql',
+      `alter table lids alter constraint lids_box_id_fkey deferrable initially deferred;
+      insert into lids values (1); insert into boxes values (1);`,
+    );
+    await write('0004_wide.sql', 'alter table lids add column width int;');
+    expect(await run()).toHaveLength(4);
+  });
+});
+
+describe('an upgrade beside a running server', () => {
+  /** A session that reads a table and does not end its transaction. */
+  async function holdTable(): Promise<Client> {
+    const client = new Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    await client.query('begin; select * from boxes');
+    return client;
+  }
+
+  test('waits two seconds for a lock, lets others pass, and tries again', async () => {
+    await fresh();
+    await run();
+    await write('0003_wide.sql', 'create table wide (); alter table boxes add column width int;');
+    const holder = await holdTable();
+    log.length = 0;
+    const upgrading = run();
+    await expect.poll(() => log.join('\n'), { timeout: 20_000 }).toContain('Uma tabela está em uso');
+    expect(await query(`select to_regclass('wide') as wide`)).toEqual([{ wide: null }]);
+    await query('select * from boxes');
+    await holder.end();
+    expect(await upgrading).toEqual(['0003_wide.sql']);
+    expect(log.filter((line) => line.startsWith('Uma tabela'))).toHaveLength(1);
+  });
+
+  test('gives up after a number of tries, says what to do in one line, and changed nothing', async () => {
+    await fresh();
+    await run();
+    await write('0003_wide.sql', 'alter table boxes add column width int;');
+    const holder = await holdTable();
+    const refused = migrate(database.ownerUrl, { log: () => undefined, sourceDir, lockTries: 1 });
+    await expect(refused).rejects.toThrow(/^A atualização do banco precisa .* Encerre a transação longa .*$/);
+    await holder.end();
+    expect(await appliedMigrations()).toHaveLength(2);
+  });
+
+  test('ends a statement that takes longer than the file allows', async () => {
+    await fresh();
+    await run();
+    await write('0003_long.sql', '-- statement_timeout: 50ms\nselect pg_sleep(20);');
+    await expect(run()).rejects.toThrow(/^0003_long\.sql passou de 50ms em uma instrução; nada mudou/);
+  });
+});
+
+describe('a migration marked as concurrent', () => {
+  const unique =
+    '-- concurrently\ncreate unique index concurrently if not exists boxes_width on boxes (width);';
+
+  test('builds its index outside a transaction, between the files before and after it', async () => {
+    await fresh();
+    await write('0003_wide.sql', 'alter table boxes add column width int;');
+    await write('0004_index.sql', unique);
+    await write('0005_lean.sql', 'drop index boxes_width;');
+    expect(await run()).toHaveLength(5);
+    expect(await query(`select to_regclass('boxes_width') as index`)).toEqual([{ index: null }]);
+  });
+
+  test('that failed is started again without its invalid index', async () => {
+    await fresh();
+    await write(
+      '0003_wide.sql',
+      'alter table boxes add column width int; insert into boxes values (1, 7), (2, 7);',
+    );
+    await write('0004_index.sql', unique);
+    await expect(run()).rejects.toThrow(/0004_index\.sql falhou: .*boxes_width/);
+    const validity = `select indisvalid as valid from pg_index where indexrelid = 'boxes_width'::regclass`;
+    expect(await query(validity)).toEqual([{ valid: false }]);
+    await query('update boxes set width = id');
+    expect(await run()).toEqual(['0004_index.sql']);
+    expect(await query(validity)).toEqual([{ valid: true }]);
+  });
+
+  test('is applied once by several processes, and blocks no reader', async () => {
+    await fresh();
+    await run();
+    await write(
+      '0003_index.sql',
+      '-- concurrently\ncreate index concurrently if not exists boxes_id on boxes (id);',
+    );
+    const holder = new Client({ connectionString: database.ownerUrl });
+    await holder.connect();
+    await holder.query(`begin; insert into boxes values (1)`);
+    const runs = Promise.all([inProcess(), inProcess(), inProcess()]);
+    await expect
+      .poll(
+        () =>
+          query(
+            `select 1 from pg_stat_activity where query like 'create index conc%' and wait_event_type = 'Lock'`,
+          ),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toHaveLength(1);
+    await query('insert into boxes values (2)');
+    await holder.query('commit');
+    await holder.end();
+    expect((await runs).toSorted()).toEqual([0, 0, 1]);
+  });
+
+  test('with any other statement is refused', async () => {
+    await fresh();
+    await write('0003_mixed.sql', '-- concurrently\nalter table boxes add column width int;');
+    await expect(run()).rejects.toThrow(/0003_mixed\.sql: «-- concurrently» só aceita/);
   });
 });
 

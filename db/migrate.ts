@@ -1,27 +1,29 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import type { Client, DatabaseError } from 'pg';
+import { applyUpgrade } from './apply.ts';
 import {
   adoptOlderDatabase,
   changedSince,
   createFromBaseline,
   readBaseline,
-  reapply,
   refuseChangedPages,
-  recordApplied,
 } from './baseline.ts';
 import type { Applied, Baseline } from './baseline.ts';
 import { fault } from './fault.ts';
 import { openClient, serversOf } from './servers.ts';
-import { inTransaction, readSqlFiles, runSqlFile } from './sql-files.ts';
+import { readSqlFiles } from './sql-files.ts';
 import type { SqlFile } from './sql-files.ts';
 
 type Options = {
   log: (line: string) => void;
   /** Holds `schema/` with the baseline and `migrations/`: this folder, except in tests. */
   sourceDir?: string;
-  /** Breaks off: the file at hand is undone, those before it stay. */
+  /** Breaks off: what is not committed is undone. */
   signal?: AbortSignal;
+  /** How often an upgrade is tried whose locks are taken by others; some three minutes by default. */
+  lockTries?: number;
 };
 
 type Source = { baseline: Baseline; migrations: SqlFile[] };
@@ -30,13 +32,14 @@ type Source = { baseline: Baseline; migrations: SqlFile[] };
 export const appRole = 'praca_app';
 
 const migrationLock = 7_214_003;
+const lockPollMs = 200;
 const oldestVersion = 150_000;
 const migrationForm = { rule: /^(\d{4})_[a-z0-9_]+\.sql$/, words: 'NNNN_nome.sql' };
 
 /**
  * Brings the database up to date: the job queue's own tables first, then ours. An empty database is made of the
- * baseline in `schema/`; functions and views whose text changed are applied again; each migration is one transaction.
- * Safe to run from many processes at once: the rest wait for the first one.
+ * baseline in `schema/`; functions and views whose text changed are applied again, with all pending migrations in one
+ * transaction (`apply.ts`). Safe to run from many processes at once: the rest wait for the first one.
  * The URL must reach PostgreSQL itself, not a pooler in transaction mode, because the lock belongs to a session.
  * @returns the names of the migrations that were applied now
  * @throws a fault when a file that was already applied has changed or is missing
@@ -49,13 +52,13 @@ export async function migrate(ownerUrl: string, options: Options): Promise<strin
   const breakOff = () => void client.end();
   signal?.addEventListener('abort', breakOff);
   try {
-    await client.query('set statement_timeout = 0');
-    await takeLock(client, log);
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await takeLock(client, options);
     await refuseOldServer(client);
     await ensureAppRole(client);
     await refuseTenant(client);
     await runMigrations({ connectionString: serversOf(ownerUrl).current(), logger: silentLogger });
-    return await applyPending(client, source, log);
+    return await applyPending(client, source, options);
   } finally {
     signal?.removeEventListener('abort', breakOff);
     await client.end();
@@ -98,12 +101,14 @@ async function readSource(folder: string): Promise<Source> {
   };
 }
 
-async function takeLock(client: Client, log: Options['log']): Promise<void> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock]);
-  if (rows[0].taken) return;
-  log('Outro processo está atualizando o banco; aguardando…');
-  await client.query('set lock_timeout = 0');
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+/** Asks again and again: a statement that blocks until the lock is free would itself hold up `create index concurrently`. */
+async function takeLock(client: Client, { log, signal }: Options): Promise<void> {
+  for (let announced = false; ; announced = true) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock]);
+    if (rows[0].taken) return;
+    if (!announced) log('Outro processo está atualizando o banco; aguardando…');
+    await sleep(lockPollMs, undefined, { signal });
+  }
 }
 
 async function refuseOldServer(client: Client): Promise<void> {
@@ -156,22 +161,26 @@ async function mayBecomeApp(client: Client): Promise<boolean> {
   return rows[0].may;
 }
 
-async function applyPending(client: Client, source: Source, log: Options['log']): Promise<string[]> {
+async function applyPending(client: Client, source: Source, options: Options): Promise<string[]> {
   const { baseline, migrations } = source;
-  const isNew = await prepareBaseline(client, baseline, log);
+  const isNew = await prepareBaseline(client, baseline, options.log);
   const applied = await readApplied(client);
   refuseChangedPages(applied, baseline);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   refuseChanged(applied, migrations);
   refuseOutOfOrder(applied, pending);
-  await reapply(client, changedSince(applied, baseline.functions));
-  for (const migration of pending) {
-    // An update names each of its steps; for a newcomer the names mean nothing.
-    if (!isNew) log(`Migração ${migration.name}`);
-    await apply(client, migration);
-  }
-  // A migration may have dropped a view to change a table under it.
-  await reapply(client, pending.length > 0 ? baseline.views : changedSince(applied, baseline.views));
+  // An update names each of its steps; for a newcomer the names mean nothing.
+  if (!isNew) for (const { name } of pending) options.log(`Migração ${name}`);
+  await applyUpgrade(
+    client,
+    {
+      functions: changedSince(applied, baseline.functions),
+      migrations: pending,
+      // A migration may have dropped a view to change a table under it.
+      views: pending.length > 0 ? baseline.views : changedSince(applied, baseline.views),
+    },
+    options,
+  );
   return pending.map(({ name }) => name);
 }
 
@@ -223,13 +232,6 @@ function refuseOutOfOrder(applied: Applied, pending: SqlFile[]): void {
   const last = [...applied.keys()].filter(isMigration).toSorted().at(-1) ?? '';
   const late = pending.find(({ name }) => name < last);
   if (late) throw fault(`A migração ${late.name} chegou depois de ${last}, já aplicada: renumere-a.`);
-}
-
-async function apply(client: Client, migration: SqlFile): Promise<void> {
-  await inTransaction(client, async () => {
-    await runSqlFile(client, migration);
-    await recordApplied(client, migration.name, migration.sha256);
-  });
 }
 
 function ignoreDuplicate(error: unknown): void {
