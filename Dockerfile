@@ -14,7 +14,8 @@ COPY . .
 RUN npm ci && node server/process/build/build.ts
 
 FROM ${NODE}
-ARG VERSION=0.1.0
+# Written by `npm version`.
+ARG VERSION=1.0.0
 LABEL org.opencontainers.image.title="Praça" \
   org.opencontainers.image.description="An open-source marketplace for Brazil" \
   org.opencontainers.image.version="${VERSION}" \

@@ -134,15 +134,15 @@ describe('migrating', () => {
   });
 });
 
-describe('an upgrade beside a running server', () => {
-  /** A session that reads a table and does not end its transaction. */
-  async function holdTable(): Promise<Client> {
-    const client = new Client({ connectionString: database.ownerUrl });
-    await client.connect();
-    await client.query('begin; select * from boxes');
-    return client;
-  }
+/** A session that reads a table and does not end its transaction. */
+async function holdTable(): Promise<Client> {
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query('begin; select * from boxes');
+  return client;
+}
 
+describe('an upgrade beside a running server', () => {
   test('waits two seconds for a lock, lets others pass, and tries again', async () => {
     await fresh();
     await run();

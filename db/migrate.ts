@@ -45,7 +45,7 @@ const migrationForm = { rule: /^(\d{4})_[a-z0-9_]+\.sql$/, words: 'NNNN_nome.sql
  * @throws a fault when a file that was already applied has changed or is missing
  */
 export async function migrate(ownerUrl: string, options: Options): Promise<string[]> {
-  const { log, sourceDir = import.meta.dirname, signal } = options;
+  const { sourceDir = import.meta.dirname, signal } = options;
   const source = await readSource(sourceDir);
   signal?.throwIfAborted();
   const client = await openClient(ownerUrl, { application_name: 'praca-migrate' });

@@ -7,6 +7,7 @@ import type { PoolMessage } from './process/process-pool.ts';
 import { startPoolProcess, startServer } from './process/start.ts';
 import type { RunningServer } from './process/start.ts';
 import { startSupervised } from './process/supervisor.ts';
+import { version } from './version.ts';
 
 /** One Ctrl-C arrives two or three times: from the terminal, from npm and from the launcher. */
 const sameKeystrokeMs = 500;
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   if (stopping.begun()) return;
   if (!server) return exit(1);
   if (cluster.isWorker) sendToSupervisor({ ready: true });
-  else if (server.url) say(`\nA Praça está em ${server.url} (Ctrl-C para parar)\n`);
+  else if (server.url) say(`\nA Praça está em ${server.url} (versão ${version}; Ctrl-C para parar)\n`);
   setTimeout(releaseMemory, settledMs).unref();
   await server.lost;
   if (!stopping.begun()) {

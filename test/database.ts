@@ -64,7 +64,10 @@ async function isInUse(client: Client, name: string): Promise<boolean> {
 }
 
 /** Nobody may be connected to a database that is copied, so this goes through the `postgres` database. */
-export async function administer(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+export async function administer(
+  ownerUrl: string,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
   const client = new Client({ connectionString: databaseUrl(ownerUrl, 'postgres') });
   await client.connect();
   try {

@@ -32,6 +32,8 @@ export const getOverview = endpoint({
     before: sums,
     methods: z.array(z.object({ method: z.string(), count: z.int() })),
     countedAt: instant,
+    /** Of the code that replied. */
+    version: z.string(),
   }),
 });
 

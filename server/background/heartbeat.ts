@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from './worker.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import { version } from '#server/version.ts';
 
 /** A process without a sign of life for a day was replaced long ago. */
 const forgottenAfter = '1 day';
@@ -14,7 +14,7 @@ const processId = randomUUID();
  * no writes: read-only, full, or away.
  */
 export async function beat({ db, config }: Ctx): Promise<void> {
-  await sql`insert into processes (id, role, version) values (${processId}, ${config.role}, ${manifest.version})
+  await sql`insert into processes (id, role, version) values (${processId}, ${config.role}, ${version})
     on conflict (id) do update set seen_at = greatest(now(), processes.seen_at)`.execute(db);
 }
 

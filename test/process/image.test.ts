@@ -62,6 +62,7 @@ test.each([
   'server/config/config.test.ts',
   'web/ledger/money.test.tsx',
   'demo/seed.ts',
+  'db/releases/1.0.0/database.json.br',
   'demo/people/people.ts',
   '.env',
   '.git/config',

@@ -85,6 +85,7 @@ function Panel({ overview, at }: { overview: Reply<typeof getOverview> | null; a
       <StuckWork stuck={queues.stuck} />
       <QueueStrip queues={queues} now={at} />
       {overview ? <NumbersSection overview={overview} /> : <LoadFailure thing="os números" />}
+      {overview && <p className="text-sm text-ink-2">Praça {overview.version}</p>}
     </>
   );
 }

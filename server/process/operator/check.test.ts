@@ -22,7 +22,7 @@ test('check is green on a sound installation and names each part', { timeout: ti
   const parts = [...output.matchAll(/^(?:ok|warn|fail) +([^:]+):/gm)].map((match) => match[1]);
   expect(new Set(parts)).toEqual(
     new Set(
-      'ajustes disco arquivos banco chave relógio provedores administração fila falhas prazos dinheiro contabilidade'.split(
+      'versão ajustes disco arquivos banco chave relógio provedores administração fila falhas prazos dinheiro contabilidade'.split(
         ' ',
       ),
     ),

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { misspeltSettings } from '#server/config/config.ts';
 import { withStoredAccounts } from '#server/settings/credentials/live.ts';
 import { reachDatabase } from '#server/database/database.ts';
+import { version } from '#server/version.ts';
 import { secretKeyFault } from '#server/secrets/key-check.ts';
 import { findSecretKey } from '#server/secrets/secret-key.ts';
 import type { Inspection } from './command.ts';
@@ -33,6 +34,7 @@ export const check: Inspection = {
 type Report = (finding: Finding) => Promise<void>;
 
 async function inspectAll(readConfig: () => Config, report: Report): Promise<void> {
+  await report({ state: 'ok', part: 'versão', text: version });
   for (const line of misspeltSettings()) await report({ state: 'warn', part: 'ajustes', text: line });
   const config = await read(readConfig, report);
   if (config === null) return;
@@ -66,15 +68,15 @@ async function read(readConfig: () => Config, report: Report): Promise<Config | 
 async function inspectDatabase(config: Config, ownerUrl: string, report: Report): Promise<void> {
   const db = openAsOwner({ ownerUrl });
   try {
-    const version = await versionFault(ownerUrl);
+    const otherVersion = await versionFault(ownerUrl);
     await report({
-      state: version ? 'fail' : 'ok',
+      state: otherVersion ? 'fail' : 'ok',
       part: 'banco',
-      text: version ?? 'aberto, na versão deste código',
+      text: otherVersion ?? 'aberto, na versão deste código',
     });
     const key = await secretKeyFault(db, config);
     await report({ state: key ? 'fail' : 'ok', part: 'chave', text: key ?? 'abre o que o banco selou' });
-    if (version !== null || key !== null) return;
+    if (otherVersion !== null || key !== null) return;
     const secretKey = await findSecretKey(config);
     const stored = await withStoredAccounts({ ...config, secretKey }, db);
     for (const one of databaseChecks) await report(await settled(one.part, () => one.run(stored, db)));

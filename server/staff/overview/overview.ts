@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getOverview } from '#contract/staff/overview.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { Ctx, Db } from '#server/context.ts';
+import { version } from '#server/version.ts';
 
 type Overview = Reply<typeof getOverview>;
 
@@ -50,6 +51,7 @@ async function readOverview(db: Db, length: number): Promise<Overview> {
     before: sumsOf(rows.slice(0, length)),
     methods: methodsOf(shown),
     countedAt: rows[0]!.now.toISOString(),
+    version,
   };
 }
 
