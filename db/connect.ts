@@ -18,6 +18,8 @@ type Options = {
   statementTimeoutMs?: number;
   /** A query fails after this many milliseconds without a reply, also when the server is gone. */
   answerTimeoutMs?: number;
+  /** The URL is a pooler's in transaction mode, which sets the limits of sessions itself. */
+  pooled?: boolean;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
   /** Called with the milliseconds that a caller waited because every connection was in use, or until it gave up. */
@@ -47,14 +49,14 @@ export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
   const { onWait = () => undefined, onStatement } = options;
   const { openTimeoutMs = defaultOpenTimeoutMs, answerTimeoutMs } = options;
-  const settings = {
+  const limits = {
     // Compiling a plan costs more than any of these short statements takes.
     jit: 'off',
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
-  const { connectionString, options: sessionOptions } = target(url, settings);
+  const { connectionString, options: sessionOptions } = target(url, options.pooled ? {} : limits);
   const servers = serversOf(connectionString);
   const pool = openPool(servers, BatchingClient, {
     options: sessionOptions,

@@ -402,7 +402,7 @@ describe('settings that are refused', () => {
     ['postgres://dono:senha@localhost/praca?host=/var/run/postgresql', true],
     ['postgres://dono:senha@%2Fvar%2Frun%2Fpostgresql/praca', true],
   ])('a database in production that others on the way could read: %s is private: %s', (url, isPrivate) => {
-    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'])
+    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL', 'DATABASE_POOL_URL'])
       expect(faultsOf({ ...production, [name]: url })).toEqual(
         isPrivate ? [] : [expect.stringMatching(new RegExp(`^${name}: .*TLS`))],
       );
@@ -431,8 +431,11 @@ describe('settings that are refused', () => {
       ]);
   });
 
-  test('an application URL without the owner’s', () => {
+  test('an application’s or a pooler’s URL without the owner’s', () => {
     expect(faultsOf({ DATABASE_APP_URL: 'postgres://app:senha@banco/praca' })).toHaveLength(1);
+    expect(faultsOf({ DATABASE_POOL_URL: 'postgres://app:senha@localhost:6432/praca' })).toEqual([
+      expect.stringMatching(/^DATABASE_POOL_URL: precisa também de DATABASE_URL/),
+    ]);
   });
 
   test('several servers of which the one that takes writes is not named', () => {

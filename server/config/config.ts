@@ -47,6 +47,8 @@ export interface Config extends ServiceConfig {
   readonly databaseAppUrl: string | null;
   /** A read replica, for reads that may be seconds stale. `null`: none. */
   readonly databaseReplicaUrl: string | null;
+  /** A PgBouncer in transaction mode for the calls of a process with a site. `null`: they connect directly. */
+  readonly databasePoolUrl: string | null;
   /** Connections of this process. */
   readonly databaseConnections: number;
   readonly role: 'web' | 'worker' | 'all';
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     databaseUrl,
     databaseAppUrl: read.database('DATABASE_APP_URL'),
     databaseReplicaUrl: read.database('DATABASE_REPLICA_URL'),
+    databasePoolUrl: read.database('DATABASE_POOL_URL'),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
     metrics: readMetrics(read),
@@ -189,6 +192,11 @@ function contradictions(config: Config, environment: Environment): string[] {
   }
   if (config.databaseReplicaUrl && !config.databaseUrl) {
     faults.push('DATABASE_REPLICA_URL: precisa também de DATABASE_URL, a do banco que ela segue.');
+  }
+  if (config.databasePoolUrl && !config.databaseUrl) {
+    faults.push(
+      'DATABASE_POOL_URL: precisa também de DATABASE_URL, porque tarefas e migrações vão direto ao banco.',
+    );
   }
   if (config.previousSecretKeys.some((key) => !isStrongKey(key) || key === config.secretKey)) {
     faults.push(

@@ -12,6 +12,7 @@ interface Exposure {
   readonly databaseUrl: string | null;
   readonly databaseAppUrl: string | null;
   readonly databaseReplicaUrl: string | null;
+  readonly databasePoolUrl: string | null;
   readonly s3: { readonly endpoint: string } | null;
   readonly viaCep: { readonly baseUrl: string } | null;
   readonly shipping: ShippingSettings | null;
@@ -45,6 +46,7 @@ function connectionFaults(config: Exposure): string[] {
     DATABASE_URL: config.databaseUrl,
     DATABASE_APP_URL: config.databaseAppUrl,
     DATABASE_REPLICA_URL: config.databaseReplicaUrl,
+    DATABASE_POOL_URL: config.databasePoolUrl,
   };
   const faults = Object.entries(databases)
     .filter(([, url]) => url !== null && !isPrivateDatabase(url))

@@ -14,6 +14,7 @@ export const settingNames: readonly string[] = [
   'CEP_PROVIDER',
   'DATABASE_APP_URL',
   'DATABASE_CONNECTIONS',
+  'DATABASE_POOL_URL',
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'DATA_DIR',

@@ -147,10 +147,11 @@ const brokenConnection =
 const fullDisk = new Set(['53100', 'ENOSPC']);
 
 /**
- * Out of space or of connections, a primary that became a standby, shutting down, crashed or recovering, statement or
+ * A pooler without its database, out of space or of connections, a primary that became a standby, shutting down, crashed or recovering, statement or
  * lock timeout: busy, not broken.
  */
 const databaseCodes: Record<string, ErrorCode> = {
+  '08P01': 'unavailable',
   '25006': 'unavailable',
   '53100': 'unavailable',
   ENOSPC: 'unavailable',

@@ -13,6 +13,7 @@ import { watchCredentials, withStoredAccounts } from '#server/settings/credentia
 import { replicaUrlOf, openReplica } from '#server/database/replica.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from '#server/database/database.ts';
+import { checkPooler } from '#server/database/pooler.ts';
 import type { Database } from '#server/database/database.ts';
 import { startDemoPhotos } from './demo-photos.ts';
 import { discardHalfFilledDemo, prepareInstallation, refusePublicDemo } from './installation.ts';
@@ -169,7 +170,11 @@ async function openServer({
 /** The context's configuration is a copy, because with port 0 the address is known only after listening. */
 async function openContext(config: Config, appUrl: string): Promise<Ctx> {
   const log = createLog(config.logLevel);
-  const db = connect(appUrl, {
+  // A worker has few connections, and jobs and LISTEN need sessions of their own.
+  const poolUrl = config.role === 'worker' ? null : config.databasePoolUrl;
+  if (poolUrl !== null) await checkPooler(poolUrl);
+  const db = connect(poolUrl ?? appUrl, {
+    pooled: poolUrl !== null,
     max: config.databaseConnections,
     applicationName: `praca-${config.role}`,
     onIdleError: (error) => log.warn({ reason: error.message }, 'an idle database connection broke'),
