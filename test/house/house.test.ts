@@ -352,10 +352,11 @@ describe('the repository', () => {
   test('keeps the secrets of .env out of the repository and the image, and the superuser’s from the application', () => {
     for (const name of ['.gitignore', '.dockerignore'])
       expect(readFileSync(join(root, name), 'utf8').split('\n'), name).toContain('.env');
-    const [, application] = /\n  app:\n(.*?)\n  database:\n/s.exec(
-      readFileSync(join(root, 'compose.yaml'), 'utf8'),
-    )!;
-    expect(application).toContain("DATABASE_ROOT_PASSWORD: ''");
+    const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+    const [, settings] = /\nx-settings: &settings\n(.*?)\nservices:\n/s.exec(compose)!;
+    expect(settings).toContain("DATABASE_ROOT_PASSWORD: ''");
+    for (const name of ['web', 'worker'])
+      expect(compose).toMatch(new RegExp(`\\n  ${name}:\\n    <<: \\*praca\\n[^]*?<<: \\*settings\\n`));
   });
 
   test('visits every route of the map in the page tour', () => {
