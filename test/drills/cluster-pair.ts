@@ -163,7 +163,9 @@ async function startServer({
     for (const pid of pids) signalPostmaster(pid, name);
   };
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
-  process.once('exit', () => isOver() || signal('SIGKILL'));
+  const endWithUs = () => isOver() || signal('SIGKILL');
+  process.once('exit', endWithUs);
+  void ended.then(() => process.off('exit', endWithUs));
   await untilItAnswers(child, port, superuser);
   return {
     port,

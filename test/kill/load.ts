@@ -17,8 +17,11 @@ export interface Acknowledged {
 
 const patienceMs = 10 * 60_000;
 
+/** What the clients need; the address may be another one at each call. */
+export type LoadStage = Pick<KillStage, 'url' | 'keys' | 'people' | 'seller' | 'admin' | 'listings' | 'ask'>;
+
 /** The calls of clients that ignore crashes: one request, one key, retried until there is a reply. */
-export function openLoad(stage: KillStage) {
+export function openLoad(stage: LoadStage) {
   const acknowledged: Acknowledged[] = [];
   /** The results that each side received; the database must agree with them at the end. */
   const done = { orders: [] as number[], paid: [] as string[], withdrawals: [] as number[], refunds: 0 };

@@ -127,7 +127,10 @@ function someSession(stage: KillStage): Promise<number> {
 }
 
 /** No client writes any more: each acknowledged write exists once, days pass, and no work stays stuck. */
-async function settle(stage: KillStage, done: ReturnType<typeof openLoad>['done']): Promise<string[]> {
+export async function settle(
+  stage: Pick<KillStage, 'ask'>,
+  done: ReturnType<typeof openLoad>['done'],
+): Promise<string[]> {
   const { rows } = await stage.ask((db) =>
     sql<Record<'orders' | 'acknowledged' | 'paid' | 'captures' | 'withdrawals' | 'refunds', number>>`
       select (select count(*) from orders)::int as orders,

@@ -5,12 +5,12 @@ import pino from 'pino';
 import { connect } from '#db/connect.ts';
 import { demoAccount, demoCompany } from '#demo/market/receiving-account.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import type { Embedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { buildContext } from '#server/process/build-context.ts';
 import { readConfig } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/context.ts';
 import { ensureRules } from '#server/settings/queries.ts';
 import { createPerson } from '#test/accounts/people.ts';
@@ -26,7 +26,7 @@ export const priceCents = 2_500;
 const quiet = () => undefined;
 
 /** As a server that is not in production does at its start; staff are created only where the clock may be moved. */
-async function openClock(ownerUrl: string): Promise<void> {
+export async function openClock(ownerUrl: string): Promise<void> {
   const owner = connect(ownerUrl, { max: 1, applicationName: 'kill stage' });
   await sql`update clock set movable = true`.execute(owner);
   await owner.destroy();
@@ -43,7 +43,90 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   const joinings = [first];
   await migrate(first.ownerUrl, { log: quiet });
   await openClock(first.ownerUrl);
-  let db: Db = open(first);
+  let db: Db = open(first.appUrl);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretKey,
+    ALLOW_SIMULATORS: '1',
+  });
+  const market = await openKillMarket(db, config, { buyers, stock });
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    NODE_ENV: 'test',
+    DEMO: '0',
+    ALLOW_SIMULATORS: '1',
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+  };
+  const web = superviseServer({ ...environment, ROLE: 'web' });
+  const worker = superviseServer({ ...environment, ROLE: 'worker' });
+
+  /** Queries the database, which may be down or on another port by now. */
+  const ask = <T>(work: (db: Db) => Promise<T>): Promise<T> => insist(() => work(db), reopen);
+
+  let reopening: Promise<void> | undefined;
+
+  function reopen(): Promise<void> {
+    return (reopening ??= again().finally(() => (reopening = undefined)));
+  }
+
+  async function again(): Promise<void> {
+    await sleep(100);
+    const joined = await startEmbedded({ dataDir, log: quiet }).catch(() => undefined);
+    if (!joined) return;
+    const old = db;
+    joinings.push(joined);
+    db = open(joined.appUrl);
+    await old.destroy().catch(quiet);
+  }
+
+  const untilUp = () => untilReady(url);
+
+  async function close(): Promise<void> {
+    await Promise.all([web.stop(), worker.stop()]);
+    await db.destroy().catch(quiet);
+    for (const joined of joinings) await joined.stop();
+  }
+
+  await untilUp();
+  return { url, ...market, web, worker, ask, untilUp, close };
+}
+
+/** Repeats a query of a database that is away, after `again`. @throws what else is wrong with it */
+export async function insist<T>(work: () => Promise<T>, again: () => Promise<unknown>): Promise<T> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > until || !isAway(error)) throw error;
+      await again();
+    }
+  }
+}
+
+/** Resolves when the server reports that it is ready. */
+export async function untilReady(url: string): Promise<void> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (ready?.ok) return;
+    await sleep(20);
+  }
+  throw new Error(`${url} did not come back`);
+}
+
+/** A market with buyers, a seller, an admin and codes in stock, in a database that was just migrated. */
+export async function openKillMarket(
+  db: Db,
+  config: Config,
+  { buyers, stock }: { buyers: number; stock: number },
+) {
   await ensureRules(db);
   // Without release delay, daily limits and second factor of withdrawals.
   const { verification, security, timers, receipts, refunds, withdrawal } = defaultRules;
@@ -64,12 +147,6 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
     select rules || ${JSON.stringify(rules)}::jsonb, starts_at + interval '1 second' from rule_versions
     order by id desc limit 1`.execute(db);
 
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    SECRET_KEY: secretKey,
-    ALLOW_SIMULATORS: '1',
-  });
   const ctx = buildContext({ config: { ...config }, db, log: pino({ level: 'silent' }) });
   const shelf = openListingsOnSale(ctx);
   const people = await Promise.all(Array.from({ length: buyers }, () => createPerson(ctx)));
@@ -84,72 +161,10 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
     const codes = Array.from({ length }, () => randomBytes(8).toString('hex'));
     listings.push(await shelf.publishedListing({ seller, priceCents, codes }));
   }
-
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    NODE_ENV: 'test',
-    DEMO: '0',
-    ALLOW_SIMULATORS: '1',
-    SECRET_KEY: secretKey,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    PUBLIC_URL: url,
-  };
-  const web = superviseServer({ ...environment, ROLE: 'web' });
-  const worker = superviseServer({ ...environment, ROLE: 'worker' });
-
-  /** Queries the database, which may be down or on another port by now. */
-  async function ask<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const until = performance.now() + patienceMs;
-    for (;;) {
-      try {
-        return await work(db);
-      } catch (error) {
-        if (performance.now() > until || !isAway(error)) throw error;
-        await reopen();
-      }
-    }
-  }
-
-  let reopening: Promise<void> | undefined;
-
-  function reopen(): Promise<void> {
-    return (reopening ??= again().finally(() => (reopening = undefined)));
-  }
-
-  async function again(): Promise<void> {
-    await sleep(100);
-    const joined = await startEmbedded({ dataDir, log: quiet }).catch(() => undefined);
-    if (!joined) return;
-    const old = db;
-    joinings.push(joined);
-    db = open(joined);
-    await old.destroy().catch(quiet);
-  }
-
-  /** Resolves when the server reports that it is ready. */
-  async function untilUp(): Promise<void> {
-    const until = performance.now() + patienceMs;
-    while (performance.now() < until) {
-      const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-      if (ready?.ok) return;
-      await sleep(50);
-    }
-    throw new Error('the server did not come back');
-  }
-
-  async function close(): Promise<void> {
-    await Promise.all([web.stop(), worker.stop()]);
-    await db.destroy().catch(quiet);
-    for (const joined of joinings) await joined.stop();
-  }
-
-  await untilUp();
-  return { url, keys: ctx.keys, people, seller, admin, listings, web, worker, ask, untilUp, close };
+  return { keys: ctx.keys, people, seller, admin, listings };
 }
 
-function open({ appUrl }: Embedded): Db {
+function open(appUrl: string): Db {
   return connect(appUrl, { max: 8, applicationName: 'kill', statementTimeoutMs: 120_000 });
 }
 
@@ -157,7 +172,7 @@ function open({ appUrl }: Embedded): Db {
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
-    /^(ECONN|EPIPE|57P0|08)/.test(code) ||
+    /^(ECONN|EPIPE|25006|57P0|08)/.test(code) ||
     /terminated|timeout|Connection|ECONNREFUSED|closed|in recovery|not queryable|driver/i.test(message)
   );
 }
