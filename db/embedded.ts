@@ -85,8 +85,8 @@ async function backUp(
     await store([{ path: 'passwords.json', content: { file: location.passwordFile } }]);
     const below = (files: readonly ClusterFile[]) =>
       store(files.map((file) => ({ ...file, path: `data/${file.path}` })));
-    const { folders, ...times } = await takeBaseBackup(session, location.data, below);
-    return { ...times, folders: folders.map((folder) => `data/${folder}`) };
+    const { folders, upTo } = await takeBaseBackup(session, location.data, below);
+    return { upTo, folders: folders.map((folder) => `data/${folder}`) };
   } finally {
     await session.end();
   }

@@ -84,6 +84,20 @@ export async function compareMigrations(
 }
 
 /**
+ * Creates the application's role where it is missing, as {@link migrate} does: a dump has the rights of roles and not the
+ * roles, which belong to the whole server.
+ * @throws a fault when the login may not create roles
+ */
+export async function prepareRole(ownerUrl: string): Promise<void> {
+  const client = await openClient(ownerUrl);
+  try {
+    await ensureAppRole(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * The URL of an application that shares its login with the owner: the session takes the application's role,
  * so it has no more rights than the role. A login of its own (`DATABASE_APP_URL`) is stronger.
  */

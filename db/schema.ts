@@ -101,6 +101,16 @@ export interface AuditSeals {
   n: number;
 }
 
+export interface BackupState {
+  checked_at: Generated<Timestamp>;
+  fault: string | null;
+  only_row: Generated<boolean>;
+  read_at: Timestamp | null;
+  read_begun_at: Timestamp | null;
+  read_set: string | null;
+  up_to: Timestamp | null;
+}
+
 export interface BankLines {
   amount_cents: number;
   at: Timestamp;
@@ -1882,6 +1892,7 @@ export interface DB {
   audit_faults: AuditFaults;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  backup_state: BackupState;
   bank_lines: BankLines;
   book_checks: BookChecks;
   brakes: Brakes;

@@ -1,5 +1,6 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
+import { warningEvents } from '#domain/staff/warning-events.ts';
 
 /**
  * All kinds of events by the group of their notices, each with the label by which the audit log shows it. A new kind is
@@ -57,9 +58,7 @@ const eventsByGroup = {
     'account.document_contested': 'Documento confirmado por duas contas',
     'account.tax_type_changed': 'Tipo fiscal mudado',
     'account.text_announced': 'Texto novo anunciado',
-    'staff.money_frozen': 'Dinheiro parado por uma conferência',
-    'staff.work_stuck': 'Trabalho parado',
-    'staff.looks_exceeded': 'Leituras do dia esgotadas',
+    ...warningEvents,
   },
   money: {
     'payment.reconciled': 'Pagamento conciliado',

@@ -15,13 +15,12 @@ export interface ClusterFile {
 /** Stores files; one that is gone is left out where it may be. */
 export type StoreFiles = (files: readonly ClusterFile[]) => Promise<void>;
 
-/** A copy of a running cluster, consistent at `stoppedAt`. */
+/** A copy of a running cluster. */
 export interface BaseBackup {
   /** Every folder of the cluster, also those whose files are left out: PostgreSQL does not create them. */
   folders: string[];
-  /** The database's time of the end: everything committed before `startedAt` is in the copy, and nothing after this. */
-  startedAt: string;
-  stoppedAt: string;
+  /** By the database's clock: everything committed until then is in the copy. */
+  upTo: string;
 }
 
 /** Folders whose contents a base backup leaves out («Backing Up the Data Directory» of PostgreSQL's manual). */
@@ -48,33 +47,33 @@ export async function takeBaseBackup(
   await superuser.query('select pg_create_physical_replication_slot($1, true, true)', [
     `praca_backup_${randomBytes(6).toString('hex')}`,
   ]);
-  const { rows: begun } = await superuser.query<{ segment: string; at: Date }>(
-    `select pg_walfile_name(pg_backup_start('praca', fast => true)) as segment, clock_timestamp() as at`,
+  const { rows: begun } = await superuser.query<{ segment: string }>(
+    `select pg_walfile_name(pg_backup_start('praca', fast => true)) as segment`,
   );
   const { folders, files } = await listCluster(data);
   const tables = files.filter((path) => path !== controlFile);
   await store(tables.map((path) => ({ path, content: { file: join(data, path) }, mayBeGone: true })));
   // Last, as pg_basebackup does, and in one read: it says from where to recover.
   await store([{ path: controlFile, content: { bytes: await readFile(join(data, controlFile)) } }]);
+  const { rows: times } = await superuser.query<{ at: Date }>('select clock_timestamp() as at');
   const { rows: ended } = await superuser.query<Ended>(
-    `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as tablespaces, clock_timestamp() as at
+    `select pg_walfile_name(lsn) as segment, labelfile as label, spcmapfile as tablespaces
     from pg_backup_stop(wait_for_archive => false)`,
   );
-  const { segment, label, tablespaces, at } = ended[0]!;
+  const { segment, label, tablespaces } = ended[0]!;
   if (tablespaces.trim() !== '')
     throw fault('O banco tem tablespaces, que esta cópia não leva. Volte as tabelas à tablespace padrão.');
   await store([
     { path: 'backup_label', content: { bytes: Buffer.from(label) } },
     ...(await logFiles(join(data, 'pg_wal'), begun[0]!.segment, segment)),
   ]);
-  return { folders, startedAt: begun[0]!.at.toISOString(), stoppedAt: at.toISOString() };
+  return { folders, upTo: times[0]!.at.toISOString() };
 }
 
 interface Ended {
   segment: string;
   label: string;
   tablespaces: string;
-  at: Date;
 }
 
 async function listCluster(data: string): Promise<{ folders: string[]; files: string[] }> {

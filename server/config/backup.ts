@@ -7,6 +7,8 @@ export interface BackupSettings {
   readonly dir: string | null;
   /** Encrypts the backups; `SECRET_KEY` does not open them. `null`: none are made. */
   readonly key: string | null;
+  /** The empty database that a dump is restored to. The command line would show its password to others. */
+  readonly restoreDatabaseUrl: string | null;
 }
 
 /** The folder and the key of backups. */
@@ -17,5 +19,6 @@ export function readBackup(read: SettingsReader, faults: string[]): BackupSettin
     faults.push(
       `BACKUP_KEY: precisa de ${secretBytes} bytes ao acaso ou mais, em hexadecimal ou base64 (openssl rand -hex 32).`,
     );
-  return { dir: dir === null ? null : resolve(dir), key };
+  const restoreDatabaseUrl = read.database('RESTORE_DATABASE_URL');
+  return { dir: dir === null ? null : resolve(dir), key, restoreDatabaseUrl };
 }

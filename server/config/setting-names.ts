@@ -62,6 +62,7 @@ export const settingNames: readonly string[] = [
   'PUSH_CONTACT',
   'PUSH_HOSTS',
   'PUSH_PROMPT',
+  'RESTORE_DATABASE_URL',
   'ROLE',
   'S3_ACCESS_KEY_ID',
   'S3_BUCKET',

@@ -179,6 +179,14 @@ const causes: Record<string, () => Promise<Undo>> = {
     await sales.moveClock(3 * day);
     return () => support.answer(staff, id, 'Já vimos, e respondemos aqui.');
   },
+  async PracaBackupOld() {
+    await sql`update backup_state set up_to = now() - interval '27 hours'`.execute(sales.ctx.db);
+    return () => sql`update backup_state set up_to = now()`.execute(sales.ctx.db);
+  },
+  async PracaBackupFaulty() {
+    await sql`update backup_state set fault = 'A cópia está incompleta.'`.execute(sales.ctx.db);
+    return () => sql`update backup_state set fault = null`.execute(sales.ctx.db);
+  },
   async PracaClockOff() {
     const { now } = Date;
     Date.now = () => now() + 5_000;

@@ -59,6 +59,16 @@ const stateGauges: readonly [name: string, value: (state: SystemState) => number
   ['money_breaks', (s) => s.moneyBreaks, 'Differences found by the last full check of the books.'],
   ['books_checked_seconds', (s) => s.booksCheckedSeconds ?? 0, 'Since the last full check of the books.'],
   [
+    'backup_age_seconds',
+    (s) => s.backupAgeSeconds ?? 0,
+    'Since the end of the newest backup; 0 while none is known.',
+  ],
+  [
+    'backup_faulty',
+    (s) => Number(s.backupFaulty),
+    '1 while the last check of the backups found something wrong.',
+  ],
+  [
     'clock_offset_seconds',
     (s) => s.clockOffsetSeconds,
     "How far the database's clock is ahead of this machine's.",

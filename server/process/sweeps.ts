@@ -55,6 +55,7 @@ import { runDueProposals } from '#server/staff/confirmations/jobs.ts';
 import { notifyWeeklyStatistics, writeViews } from '#server/listings/views/jobs.ts';
 import { resealSecrets } from '#server/secrets/key-rotation.ts';
 import type { Sweep } from '#server/background/worker.ts';
+import { checkBackups } from './backup/check.ts';
 import { heartbeat } from '#server/background/heartbeat.ts';
 
 /** Sweeps of every process: of data in its memory, and its sign of life. A worker runs the others. */
@@ -64,6 +65,7 @@ export const webSweeps: readonly Sweep[] = [heartbeat, writeViews];
 export const allSweeps: readonly Sweep[] = [
   heartbeat,
   resealSecrets,
+  checkBackups,
   expireListings,
   indexListings,
   applySearchChanges,

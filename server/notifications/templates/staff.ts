@@ -99,6 +99,15 @@ export const staffTemplates = {
       '/dashboard',
     ),
   ],
+  'staff.backup_failed': ({ data }) => [
+    notice(
+      'owner',
+      'A cópia de segurança não está em ordem',
+      `${text(data.fault)} Faça outra com npm run backup e confira-a com npm run restore, como diz docs/operations.md.`,
+      'octagon-alert',
+      '/dashboard',
+    ),
+  ],
   'staff.looks_exceeded': ({ data }) => [
     notice(
       'owner',

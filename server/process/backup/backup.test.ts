@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '#db/embedded.ts';
 import { defaultBrand } from '#domain/settings/brand.ts';
 import { imageWidths } from '#server/adapters/storage/image-store.ts';
+import { day } from '#test/orders/sales.ts';
 import { openBackedUpMarket } from '#test/process/backups.ts';
 import type { BackedUpMarket } from '#test/process/backups.ts';
 import { refusalOf } from '#test/process/operator.ts';
+import { checkBackups } from './check.ts';
 
 /** Each command is a process of its own, and most copy a whole cluster. */
 const timeoutMs = 180_000;
@@ -179,6 +182,46 @@ test(
     expect(refusalOf(await market.backup('copies', {}, ['--keep-days', '0']))).toMatch(
       /^✖ Escreva: npm run backup/,
     );
+  },
+);
+
+test(
+  'the check of the server notifies admins of an old, lost or changed backup, once a day',
+  { timeout: timeoutMs },
+  async () => {
+    const { sales, path, settings } = market;
+    const boss = await sales.user({ role: 'admin' });
+    const notices = async () => {
+      const { rows } = await sql<{ fault: string }>`select data ->> 'fault' as fault from events
+      where kind = 'staff.backup_failed' and subject_id = ${boss.id} order by id`.execute(sales.db);
+      return rows.map(({ fault }) => fault);
+    };
+    const check = async (folder: string) => {
+      const backup = { dir: path(folder), key: settings.BACKUP_KEY, restoreDatabaseUrl: null };
+      await checkBackups.run({ ...sales.ctx, config: { ...sales.ctx.config, backup } });
+      const { rows } = await sql<{ fault: string | null }>`select fault from backup_state`.execute(sales.db);
+      return rows[0]!.fault;
+    };
+    expect(await check('nowhere')).toMatch(/^Não há cópia completa em/);
+    expect(await check('copies')).toBeNull();
+    const largest = await largestContent();
+    await flipByte(largest, 5_000);
+    expect(await check('copies')).toBeNull(); // read within the week
+    await sql`update backup_state set read_at = now() - interval '8 days', read_begun_at = null`.execute(
+      sales.db,
+    );
+    expect(await check('copies')).toMatch(/^A cópia foi alterada ou está estragada em /);
+    expect(await check('copies')).toMatch(/^A cópia foi alterada/);
+    expect(await notices()).toEqual([expect.stringMatching(/^Não há cópia completa/)]);
+    await flipByte(largest, 5_000);
+    await rename(largest, `${largest}.lost`);
+    await sales.moveClock(day);
+    expect(await check('copies')).toMatch(/está incompleta: faltam \d+ arquivos\.$/);
+    await rename(`${largest}.lost`, largest);
+    expect(await notices()).toHaveLength(2);
+    await sales.drain();
+    const { data } = await sales.request('GET', '/notifications', { token: boss.token });
+    expect(JSON.stringify(data)).toContain('A cópia de segurança não está em ordem');
   },
 );
 

@@ -6,6 +6,7 @@ import { fault } from '#db/fault.ts';
 import { inParallel } from '#server/concurrency/in-parallel.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Ctx, Db } from '#server/context.ts';
+import { reachDatabase } from '#server/database/database.ts';
 import { createLog } from '#server/log.ts';
 import { storesOf } from '#server/process/build-context.ts';
 import { openAsOwner, refuseMissingDatabase } from '#server/process/operator/installation.ts';
@@ -14,7 +15,8 @@ import { hasContent, storeBytes, storeFile, storeStream } from './contents.ts';
 import type { BackupFolder, StoredContent } from './contents.ts';
 import { prepareFolder, readSet, setNames, writeSet } from './sets.ts';
 import { deriveBackupKey } from './cipher.ts';
-import { clusterPrefix } from './manifest.ts';
+import { storeDump } from './dump.ts';
+import { clusterPrefix, dumpPath } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { storedFiles } from './stored-files.ts';
 
@@ -38,31 +40,29 @@ export async function backUp(
   refuseMissingDatabase(config);
   const known = await newestFiles(folder);
   await prepareFolder(folder);
-  const database = await startEmbedded({ dataDir: config.dataDir, log: () => undefined });
-  const db = openAsOwner(database);
+  const source = await openSource(config, folder, say, signal);
+  const db = openAsOwner(source);
   try {
     const keyFault = await secretKeyFault(db, config);
     if (keyFault !== null) throw fault(keyFault);
+    const described = await describeDatabase(db);
     const stores = storesOf(config, createLog('silent'));
     say('Copiando fotos e arquivos…');
     const before = await copyStoredFiles(db, stores, folder, known, signal);
     say('Copiando o banco…');
-    const cluster = await copyCluster(database, folder, signal);
+    const copy = await source.copy(db, described.postgres);
     const after = await copyStoredFiles(db, stores, folder, before.files, signal);
     const manifest: Manifest = {
       version: 1,
-      database: 'embedded',
-      ...(await describeDatabase(db)),
-      startedAt: cluster.startedAt,
-      stoppedAt: cluster.stoppedAt,
-      folders: cluster.folders,
-      files: { ...cluster.files, ...before.files, ...after.files },
+      ...described,
+      ...copy,
+      files: { ...copy.files, ...before.files, ...after.files },
       missing: after.missing,
     };
     return { name: await writeSet(folder, manifest), manifest, folder };
   } finally {
     await db.destroy();
-    await database.stop();
+    await source.close();
   }
 }
 
@@ -103,11 +103,37 @@ async function copyStoredFiles(
   return { files, missing };
 }
 
+type DatabaseCopy = Pick<Manifest, 'database' | 'upTo' | 'folders' | 'files'>;
+
+/** The database that is backed up. */
+interface Source {
+  ownerUrl: string;
+  /** @param version of PostgreSQL */
+  copy(db: Db, version: string): Promise<DatabaseCopy>;
+  close(): Promise<void>;
+}
+
+async function openSource(
+  config: Config,
+  folder: BackupFolder,
+  say: Say,
+  signal: AbortSignal,
+): Promise<Source> {
+  if (config.databaseUrl === null) {
+    const database = await startEmbedded({ dataDir: config.dataDir, log: () => undefined });
+    const copy = () => copyCluster(database, folder, signal);
+    return { ownerUrl: database.ownerUrl, copy, close: database.stop };
+  }
+  const { ownerUrl, stop } = await reachDatabase(config, say, signal);
+  const copy: Source['copy'] = (db, version) => copyDump(db, ownerUrl, version, folder, signal);
+  return { ownerUrl, copy, close: stop };
+}
+
 async function copyCluster(
   database: Embedded,
   folder: BackupFolder,
   signal: AbortSignal,
-): Promise<Pick<Manifest, 'startedAt' | 'stoppedAt' | 'folders' | 'files'>> {
+): Promise<DatabaseCopy> {
   const files: Manifest['files'] = {};
   const store = (entries: readonly ClusterFile[]) =>
     inParallel(entries, atOnce, async (entry) => {
@@ -115,8 +141,26 @@ async function copyCluster(
       const content = await storeEntry(folder, entry);
       if (content) files[`${clusterPrefix}${entry.path}`] = content;
     });
-  const { folders, ...times } = await database.baseBackup(store);
-  return { ...times, files, folders: folders.map((each) => `${clusterPrefix}${each}`) };
+  const { folders, upTo } = await database.baseBackup(store);
+  return { database: 'embedded', upTo, files, folders: folders.map((each) => `${clusterPrefix}${each}`) };
+}
+
+/** The dump's snapshot is taken after the time that is noted. */
+async function copyDump(
+  db: Db,
+  url: string,
+  version: string,
+  folder: BackupFolder,
+  signal: AbortSignal,
+): Promise<DatabaseCopy> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  const content = await storeDump(url, version, folder, signal);
+  return {
+    database: 'external',
+    upTo: rows[0]!.at.toISOString(),
+    files: { [dumpPath]: content },
+    folders: [],
+  };
 }
 
 async function storeEntry(

@@ -104,6 +104,16 @@ export async function* readContent(
   if (meter.result().sha256 !== content.sha256) throw changed(name);
 }
 
+/** @throws a fault when the content is not what was stored */
+export async function verifyContent(
+  folder: BackupFolder,
+  content: StoredContent,
+  name: string,
+): Promise<void> {
+  const found = await measure(decrypt(folder.key, contentPath(folder, content), name));
+  if (found.sha256 !== content.sha256) throw changed(name);
+}
+
 type Meter = ReturnType<typeof openMeter>;
 
 /** Measures a content while its pieces pass. */

@@ -7,9 +7,8 @@ export interface Manifest {
   database: 'embedded' | 'external';
   /** The version of PostgreSQL, for example `18.4`. */
   postgres: string;
-  /** Everything committed before the beginning is in the set, and nothing from after the end. */
-  startedAt: string;
-  stoppedAt: string;
+  /** By the database's clock: everything committed until then is in the set. */
+  upTo: string;
   /** Applied migrations, functions and views, with the hash of their text. */
   migrations: Record<string, string>;
   /** A secret that only the installation's `SECRET_KEY` opens (decision 105); the key itself is in no backup. */

@@ -19,7 +19,7 @@ await runCommand(async (signal) => {
   const config = configOfEnvironment();
   const root = from ?? config.backup.dir;
   if (!root || !to) throw fault(`Escreva: ${usage}`);
-  const target = resolve(to);
+  const target = { dataDir: resolve(to), databaseUrl: config.backup.restoreDatabaseUrl };
   const began = performance.now();
   const set = await openSet(config, root, named);
   say(`Restaurando ${set.name}: ${describeSet(set.manifest)}…`);
@@ -29,8 +29,9 @@ await runCommand(async (signal) => {
     return findings.some(({ state }) => state === 'fail') ? 1 : 0;
   }
   await restoreSet(set, target, signal);
-  const withKey = await copySecretKey(config, target);
+  const withKey = await copySecretKey(config, target.dataDir);
+  const database = set.manifest.database === 'external' ? ', DATABASE_URL = o banco restaurado' : '';
   say(`Restaurada em ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-  say(`Inicie com DATA_DIR=${target}${withKey ? '' : ' e a mesma SECRET_KEY'}: npm start`);
+  say(`Inicie com DATA_DIR=${target.dataDir}${database}${withKey ? '' : ' e a mesma SECRET_KEY'}: npm start`);
   return 0;
 });

@@ -15,7 +15,7 @@ const abandonedMs = 86_400_000;
 const statsAtOnce = 16;
 
 const setsOf = ({ root }: BackupFolder) => join(root, 'sets');
-const setName = (stoppedAt: string) => `${stoppedAt.replaceAll(':', '')}.set`;
+const setName = (upTo: string) => `${upTo.replaceAll(':', '')}.set`;
 
 /** Makes the folder, and removes what processes that were killed a day ago had begun to write. */
 export async function prepareFolder(folder: BackupFolder): Promise<void> {
@@ -51,7 +51,7 @@ export async function writeSet(folder: BackupFolder, manifest: Manifest): Promis
     throw fault('A pasta das cópias mudou durante a cópia. Rode npm run backup de novo.');
   const { draft } = await writeDraft(folder, Readable.from([Buffer.from(JSON.stringify(manifest))]));
   for (const name of await readdir(contentsOf(folder))) await syncFolder(join(contentsOf(folder), name));
-  const name = setName(manifest.stoppedAt);
+  const name = setName(manifest.upTo);
   await moveInto(draft, join(setsOf(folder), name));
   await syncFolder(setsOf(folder));
   return name;
@@ -67,7 +67,7 @@ export async function lostContents(folder: BackupFolder, { files }: Manifest): P
 }
 
 /**
- * Removes the sets that end before this time, but never the newest one, and then the contents that no set names.
+ * Removes the sets that go up to an earlier time, but never the newest one, and then the contents that no set names.
  * @returns how many sets it removed
  */
 export async function removeSets(folder: BackupFolder, before: Date): Promise<number> {

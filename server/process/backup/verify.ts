@@ -1,10 +1,10 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { removeCluster } from '#db/embedded/restored-cluster.ts';
 import { compareMigrations } from '#db/migrate.ts';
+import { openClient } from '#db/servers.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/context.ts';
 import { breaks } from '#server/ledger/queries.ts';
@@ -14,7 +14,7 @@ import { openNewestSecrets } from '#server/secrets/key-check.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreSet } from './restore.ts';
-import type { OpenSet } from './restore.ts';
+import type { OpenSet, Target } from './restore.ts';
 import { storedFiles } from './stored-files.ts';
 
 type Result = Omit<Finding, 'part'>;
@@ -44,14 +44,14 @@ const checks: readonly RestoredCheck[] = [
 
 /**
  * Restores a set elsewhere, checks it and removes it again.
- * @param target an empty or new folder
+ * @param target an empty or new folder, and an empty database for a dump
  * @returns a finding for each part, and what a loss of the server would cost now: data (RPO) and time (RTO)
  * @throws as {@link restoreSet}
  */
 export async function drillSet(
   config: Config,
   set: OpenSet,
-  target: string,
+  target: Target,
   signal: AbortSignal,
 ): Promise<{ findings: Finding[]; summary: string[] }> {
   const began = performance.now();
@@ -60,8 +60,28 @@ export async function drillSet(
     const { findings, openedAt, newestWrite } = await checkRestored(config, set, target, signal);
     return { findings, summary: summarise(set, newestWrite, openedAt - began) };
   } finally {
-    await removeCluster(target);
-    await rm(target, { recursive: true, force: true });
+    await removeRestored(target);
+  }
+}
+
+async function removeRestored({ dataDir, databaseUrl }: Target): Promise<void> {
+  if (databaseUrl === null) await removeCluster(dataDir);
+  else await emptyDatabase(databaseUrl);
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** It was empty before, so all of its schemas came from the set. */
+async function emptyDatabase(ownerUrl: string): Promise<void> {
+  const db = openAsOwner({ ownerUrl });
+  try {
+    const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema'`.execute(db);
+    for (const { name } of rows) await sql`drop schema ${sql.id(name)} cascade`.execute(db);
+    // As in a new database: the dump names no rights that every database has.
+    await sql`create schema public authorization pg_database_owner`.execute(db);
+    await sql`grant usage on schema public to public`.execute(db);
+  } finally {
+    await db.destroy();
   }
 }
 
@@ -71,12 +91,12 @@ export const lineOf = ({ state, part, text }: Finding): string => `${state.padEn
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 function summarise({ manifest }: OpenSet, newestWrite: Date | null, tookMs: number): string[] {
-  const end = new Date(manifest.stoppedAt);
+  const end = new Date(manifest.upTo);
   const newest = newestWrite
     ? `; o último sinal de vida do servidor está a ${seconds(end.getTime() - newestWrite.getTime())} do fim dela`
     : '';
   return [
-    `RPO: a cópia vai até ${manifest.stoppedAt}, há ${seconds(Date.now() - end.getTime())}${newest}`,
+    `RPO: a cópia vai até ${manifest.upTo}, há ${seconds(Date.now() - end.getTime())}${newest}`,
     `RTO: ${seconds(tookMs)} até o banco restaurado responder`,
   ];
 }
@@ -84,10 +104,13 @@ function summarise({ manifest }: OpenSet, newestWrite: Date | null, tookMs: numb
 async function checkRestored(
   config: Config,
   set: OpenSet,
-  dataDir: string,
+  { dataDir, databaseUrl }: Target,
   signal: AbortSignal,
 ): Promise<{ findings: Finding[]; openedAt: number; newestWrite: Date | null }> {
-  const database = await startEmbedded({ dataDir, log: () => undefined });
+  const database =
+    databaseUrl === null
+      ? await startEmbedded({ dataDir, log: () => undefined })
+      : { ownerUrl: databaseUrl, stop: async () => undefined };
   const db = openAsOwner(database);
   try {
     const newestWrite = await readNewestWrite(db);
@@ -104,8 +127,12 @@ async function checkRestored(
   }
 }
 
-/** The last sign of life of a process: it writes one every few seconds while the market runs. */
+/** The last sign of life of a process, which writes one every few seconds; a set of an older version has none. */
 async function readNewestWrite(db: Db): Promise<Date | null> {
+  const { rows: found } = await sql<{
+    table: string | null;
+  }>`select to_regclass('processes') as table`.execute(db);
+  if (found[0]!.table === null) return null;
   const { rows } = await sql<{ at: Date | null }>`select max(seen_at) as at from processes`.execute(db);
   return rows[0]!.at;
 }
@@ -118,8 +145,7 @@ async function checkMigrations({ db, ownerUrl, set }: Restored): Promise<Result>
   const other = expected.filter(([name, sha256]) => found.get(name) !== sha256);
   if (other.length > 0 || found.size !== expected.length)
     return { state: 'fail', text: `não são as da cópia: ${other.map(([name]) => name).join(', ')}` };
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await openClient(ownerUrl);
   try {
     const { pending, unknown } = await compareMigrations(client);
     if (unknown.length > 0)

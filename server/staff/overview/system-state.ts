@@ -15,6 +15,10 @@ export interface SystemState extends WorkState {
   moneyBreaks: number;
   /** Since the last full check of the books; null before the first. */
   booksCheckedSeconds: number | null;
+  /** Since the time up to which the newest backup goes; null while none is known. */
+  backupAgeSeconds: number | null;
+  /** The last check of the backups found something wrong. */
+  backupFaulty: boolean;
   /** How far the database's clock is ahead of this machine's. */
   clockOffsetSeconds: number;
 }
@@ -57,6 +61,8 @@ async function readSystemState({ db }: Ctx): Promise<SystemState> {
       (select count(*)::int from provider_events
         where processed_at is null and attempts >= ${noticeAttempts}) as "noticesFailed",
       exists (select from money.status where frozen_at is not null) as "moneyFrozen",
+      (select extract(epoch from now() - up_to)::float8 from backup_state) as "backupAgeSeconds",
+      exists (select from backup_state where fault is not null) as "backupFaulty",
       coalesce(jsonb_array_length(b.breaks), 0) as "moneyBreaks",
       extract(epoch from market_now() - b.at)::float8 as "booksCheckedSeconds"
     from (values (1)) one left join lateral (select at, breaks from book_checks order by id desc limit 1) b on true`.execute(

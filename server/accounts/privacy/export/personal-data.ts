@@ -26,6 +26,7 @@ export const notPersonal = {
   clock: 'the market clock',
   audit_faults: 'the record of decisions by number',
   audit_seals: 'hashes of the record of decisions',
+  backup_state: 'the backups, by what they are of',
   book_checks: 'the ledger',
   day_totals: 'sums of a day',
   event_relay: 'up to which event the notifications are made',
