@@ -26,11 +26,14 @@ export function storeDump(
   return withPassfile(url, async (dbname) => {
     const flags = ['--format=custom', '--no-owner', '--no-password', `--dbname=${dbname}`];
     const dump = spawn('pg_dump', flags, { stdio: ['ignore', 'pipe', 'pipe'], signal });
-    const ended = endOf(dump, 'pg_dump');
     // A dump that ends early leaves a content that no set names.
-    const content = await storeStream(folder, dump.stdout);
-    await ended;
-    return content;
+    const [content, ended] = await Promise.allSettled([
+      storeStream(folder, dump.stdout),
+      endOf(dump, 'pg_dump'),
+    ]);
+    if (ended.status === 'rejected') throw ended.reason;
+    if (content.status === 'rejected') throw content.reason;
+    return content.value;
   });
 }
 
