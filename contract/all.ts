@@ -18,6 +18,7 @@ import * as favorites from './listings/favorites.ts';
 import * as follows from './listings/follows.ts';
 import * as freightHints from './listings/freight-hint.ts';
 import * as queueClaims from './staff/queue-claims.ts';
+import * as firstAdmin from './accounts/first-admin.ts';
 import * as identities from './accounts/identities.ts';
 import * as invoices from './orders/invoices.ts';
 import * as listings from './listings/listings.ts';
@@ -80,6 +81,7 @@ export const allEndpoints: readonly Endpoint[] = [
   account,
   sessions,
   secondFactors,
+  firstAdmin,
   identities,
   privacy,
   addresses,

@@ -73,6 +73,7 @@ export const errorTable = {
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
   username_taken: [409, 'Este nome já existe ou é parecido demais com outro. Escolha outro.'],
   phone_taken: [409, 'Este número já está em outra conta.'],
+  admin_exists: [409, 'Esta instalação já tem quem a administre. Entre com a conta dela.'],
   link_required: [
     409,
     'Já existe uma conta com este e-mail. Entre com a senha e conecte o provedor em Conta, Segurança.',

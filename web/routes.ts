@@ -43,13 +43,17 @@ export default [
     route('dev', 'simulator/workbench-page.tsx'),
     route('*', 'pages/not-found-page.tsx'),
   ]),
-  layout('layouts/auth-layout.tsx', [route('auth/:auth', 'accounts/sign-in/auth-page.tsx')]),
+  layout('layouts/auth-layout.tsx', [
+    route('auth/:auth', 'accounts/sign-in/auth-page.tsx'),
+    route('primeiro-acesso', 'accounts/first-admin/first-admin-page.tsx'),
+  ]),
   route('login', 'accounts/sign-in/auth-redirect.tsx', { id: 'login' }),
   route('register', 'accounts/sign-in/auth-redirect.tsx', { id: 'register' }),
   route('recovery', 'accounts/sign-in/auth-redirect.tsx', { id: 'recovery' }),
   route('twofactor', 'accounts/sign-in/auth-redirect.tsx', { id: 'twofactor' }),
   layout('layouts/staff-layout.tsx', [
     route('dashboard', 'staff/overview-page.tsx'),
+    route('dashboard/primeiros-passos', 'staff/setup-page.tsx'),
     route('dashboard/revisao', 'staff/review-page.tsx'),
     route('dashboard/reclamacoes', 'staff/complaints-page.tsx'),
     route('dashboard/reclamacoes/:id', 'staff/complaint-case-page.tsx'),

@@ -1,5 +1,6 @@
 import * as own from '#contract/accounts/account.ts';
 import * as contract from '#contract/accounts/accounts.ts';
+import * as firstAdmin from '#contract/accounts/first-admin.ts';
 import * as sessions from '#contract/accounts/sessions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -7,6 +8,7 @@ import { registerAccount } from './commands.ts';
 import { confirmEmail, confirmEmailByCode, resendConfirmation } from './contact/confirmations.ts';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './contact/email-changes.ts';
 import { changeTaxType, verifyIdentity } from './documents/identity.ts';
+import { checkFirstAdminLink, createFirstAdmin } from './first-admin.ts';
 import { ownAccount } from './own-account.ts';
 import { changePassword } from './passwords/change.ts';
 import { checkPasswordReset, requestPasswordReset, resetPassword } from './passwords/resets.ts';
@@ -21,6 +23,11 @@ const ok = { ok: true } as const;
 
 const publicRoutes: Route[] = [
   route(contract.register, (ctx, call) => registerAccount(ctx, call.body, call)),
+  route(firstAdmin.checkFirstAdminLink, async (ctx, call) => {
+    await checkFirstAdminLink(ctx.db, call.body.token);
+    return ok;
+  }),
+  route(firstAdmin.createFirstAdmin, (ctx, call) => createFirstAdmin(ctx, call.body, call)),
   route(contract.getUsernameAvailability, (ctx, call) => usernameAvailability(ctx.db, call.params.username)),
   route(contract.getProfile, (ctx, call) => publicProfile(ctx.db, call.params.username)),
 ];

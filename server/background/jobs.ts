@@ -17,6 +17,7 @@ export interface JobPayloads {
   'accounts.prove-document': { userId: number };
   'staff.check-books': Record<string, never>;
   'staff.export': { exportId: number };
+  'proposals.run-due': Record<string, never>;
   'privacy.remove-images': { keys: string[] };
   'files.remove': { keys: string[] };
   'files.remove-unnamed': { key: string };

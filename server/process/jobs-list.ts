@@ -5,6 +5,7 @@ import { sendLetter } from '#server/settings/letters.ts';
 import { mailNotices } from '#server/notifications/letters.ts';
 import { sendPush } from '#server/notifications/push/jobs.ts';
 import { privacyJobs } from '#server/accounts/privacy/jobs.ts';
+import { confirmationJobs } from '#server/staff/confirmations/jobs.ts';
 import { staffJobs } from '#server/staff/jobs.ts';
 import { removeFiles, removeUnreferencedFile } from '#server/files/orphaned-files.ts';
 import { removeUnreferencedPhoto } from '#server/files/orphaned-photos.ts';
@@ -19,6 +20,7 @@ export const allJobs: JobHandlers = {
   'photos.remove-unnamed': removeUnreferencedPhoto,
   ...privacyJobs,
   ...staffJobs,
+  ...confirmationJobs,
   'password-reset.mail': mailPasswordReset,
   'push.send': sendPush,
   'sms.send': (ctx, message) => ctx.sms.send(message),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
@@ -26,6 +27,7 @@ import type { Metrics } from '#server/metrics/metrics.ts';
 import { measureConnectionWait } from '#server/metrics/instruments.ts';
 import { isTracing, recordStatement } from '#server/tracing/spans.ts';
 import { startTraces } from '#server/tracing/traces.ts';
+import { sayFirstAdminLink } from './first-admin-line.ts';
 import { explainListenError, checkPort } from './port.ts';
 import { loadKeys } from '#server/secrets/keys.ts';
 import { readSecretKey } from '#server/secrets/secret-key.ts';
@@ -164,6 +166,8 @@ async function openServer({
   if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
   if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
   else await startBackground(ctx, database.appUrl, onClose);
+  // The supervisor of several processes prints it for them.
+  if (url !== null && !cluster.isWorker) await sayFirstAdminLink(ctx.config, database.appUrl, say);
   return url;
 }
 

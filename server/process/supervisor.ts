@@ -1,6 +1,7 @@
 import { closingSteps } from './closing-steps.ts';
 import type { Config } from '#server/config/config.ts';
 import { localUrl } from '#server/config/loopback.ts';
+import { sayFirstAdminLink } from './first-admin-line.ts';
 import { createProcessPool } from './process-pool.ts';
 import { replicaUrlOf } from '#server/database/replica.ts';
 import { checkDataFolder } from './data-folder.ts';
@@ -35,6 +36,8 @@ export async function startSupervised(
     if (config.role === 'all') await crew.start('worker', 1);
     await crew.start('web', 1);
     await crew.start('web', config.webConcurrency - 1);
+    const publicUrl = config.port === 0 ? localUrl(config.host, port) : config.publicUrl;
+    await sayFirstAdminLink({ ...config, publicUrl }, database.appUrl, say);
     const stopNow = () => {
       crew.hurry();
       return closing.run();

@@ -21,8 +21,10 @@ begin
   new.alone := cardinality(admins) = 1 and not exists (select from public.users
     where role = 'admin' and state <> 'closed' and admin_out_at > public.market_now()
       - public.rule_ms('{proposals,expiryMs}', 604800000) * interval '1 millisecond');
+  -- Where there is no other account yet, there are no money and no people to protect from a change.
   new.takes_effect_at := case when new.alone then new.proposed_at
-    + public.rule_ms('{proposals,aloneDelayMs}', 86400000) * interval '1 millisecond' end;
+    + case when exists (select from public.users where id <> new.proposed_by) then
+      public.rule_ms('{proposals,aloneDelayMs}', 86400000) * interval '1 millisecond' else interval '0' end end;
   new.expires_at := coalesce(new.takes_effect_at, new.proposed_at)
     + public.rule_ms('{proposals,expiryMs}', 604800000) * interval '1 millisecond';
   return new;

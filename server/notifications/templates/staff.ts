@@ -31,6 +31,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   'staff.export': 'arquivos de listas',
   'accounts.prove-document': 'provas de documentos',
   'staff.check-books': 'conferências da contabilidade',
+  'proposals.run-due': 'mudanças propostas',
   notice: 'avisos do provedor de pagamento',
 };
 

@@ -203,7 +203,21 @@ describe('with two admins', () => {
   });
 });
 
+test('a change takes effect at once while the admin has the only account', async () => {
+  const { pending } = (await change({ 'company.document': '11.222.333/0001-81' })).data;
+  await sales.drain();
+  expect((await rules()).company.document).toBe('11.222.333/0001-81');
+  expect((await list()).closed[0]).toMatchObject({ id: pending.id, state: 'applied', confirmedBy: null });
+  await sales.user();
+  const later = (await change({ 'company.document': '11.444.777/0001-61' })).data.pending;
+  expect(Date.parse(later.takesEffectAt) - Date.now()).toBeGreaterThan(23 * hour);
+});
+
 describe('with one admin alone', () => {
+  beforeEach(async () => {
+    await sales.user();
+  });
+
   test('a change takes effect after a day, and the whole team gets a mail at once', async () => {
     const support = await sales.user({ role: 'support' });
     const { pending } = (await change({ 'withdrawal.minCents': 4_321 })).data;

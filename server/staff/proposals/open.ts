@@ -32,6 +32,7 @@ interface Opened {
   id: number;
   takes_effect_at: Date | null;
   expires_at: Date;
+  due: boolean;
 }
 
 /**
@@ -49,7 +50,8 @@ export async function propose(
   const { rows } = await sql<Opened>`
     insert into staff_proposals (kind, subject_id, subject_key, payload, sealed, reason, proposed_by)
     values (${kind}, ${subjectId}, ${subjectKey}, ${JSON.stringify(payload)}::jsonb, ${sealed}, ${reason}, ${viewer.id})
-    on conflict do nothing returning id, takes_effect_at, expires_at`.execute(tx);
+    on conflict do nothing returning id, takes_effect_at, expires_at,
+      coalesce(takes_effect_at <= market_now(), false) as due`.execute(tx);
   const opened =
     rows[0] ??
     fail('wrong_state', {
@@ -63,6 +65,8 @@ export async function propose(
     data: { proposalId: opened.id, before: proposal.before, after: proposal.after, reason },
   });
   await notifyTeam(ctx, tx, viewer, proposal, opened);
+  // It takes effect at once where the market has no other account.
+  if (opened.due) await enqueue(tx, 'proposals.run-due', {});
   return {
     id: opened.id,
     takesEffectAt: opened.takes_effect_at?.toISOString() ?? null,
