@@ -6,6 +6,7 @@ import * as analyses from './payments/analyses.ts';
 import * as boughtListing from './orders/bought-listing.ts';
 import * as catalogue from './listings/catalogue.ts';
 import * as categories from './listings/categories.ts';
+import * as categoryTemplates from './listings/category-templates.ts';
 import * as codes from './listings/codes.ts';
 import * as credentials from './settings/credentials.ts';
 import * as conversations from './orders/conversations.ts';
@@ -57,6 +58,7 @@ import * as statements from './ledger/statements.ts';
 import * as macros from './tickets/macros.ts';
 import * as staffTickets from './tickets/staff-tickets.ts';
 import * as tickets from './tickets/tickets.ts';
+import * as setup from './staff/setup.ts';
 import * as staff from './staff/staff.ts';
 import * as staffListings from './listings/staff-listings.ts';
 import * as staffOrders from './orders/staff-orders.ts';
@@ -93,6 +95,7 @@ export const allEndpoints: readonly Endpoint[] = [
   places,
   catalogue,
   categories,
+  categoryTemplates,
   listingViews,
   listings,
   codes,
@@ -104,6 +107,7 @@ export const allEndpoints: readonly Endpoint[] = [
   pageTexts,
   letters,
   settings,
+  setup,
   credentials,
   proposals,
   queueClaims,

@@ -264,6 +264,7 @@ const eventsByGroup = {
     'settings.page_published': 'Texto de página publicado',
     'settings.credentials_set': 'Credenciais definidas',
     'settings.credentials_removed': 'Credenciais removidas',
+    'settings.tried_out': 'Provedor experimentado',
     'statement.loaded': 'Extrato carregado',
     'category.created': 'Categoria criada',
     'category.changed': 'Categoria mudada',

@@ -92,5 +92,7 @@ async function consumeLink(tx: Tx, token: string): Promise<void> {
 }
 
 function refuseLink(): never {
-  fail('link_expired', { detail: 'Este link venceu ou já foi usado. Reinicie o servidor: ele mostra outro.' });
+  fail('link_expired', {
+    detail: 'Este link venceu ou já foi usado. Reinicie o servidor: ele mostra outro.',
+  });
 }

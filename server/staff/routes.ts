@@ -1,6 +1,7 @@
 import * as contract from '#contract/staff/staff.ts';
 import * as listings from '#contract/listings/staff-listings.ts';
 import * as orders from '#contract/orders/staff-orders.ts';
+import * as setup from '#contract/staff/setup.ts';
 import * as overview from '#contract/staff/overview.ts';
 import * as payments from '#contract/payments/staff-payments.ts';
 import * as people from '#contract/staff/people.ts';
@@ -19,6 +20,8 @@ import { cachedOverview } from './overview/overview.ts';
 import { readStaffPayment } from './tables/payment-details.ts';
 import { cachedPaymentHealth } from './overview/payment-health.ts';
 import { paymentsTable, reconcile, reconcileAll } from './tables/payments.ts';
+import { readSetup } from './setup/setup.ts';
+import { runTryOut } from './setup/try-outs.ts';
 import { setPersonLevel } from './people/levels.ts';
 import { unmask } from './people/unmask.ts';
 import { changeRole } from './people/role-changes.ts';
@@ -43,6 +46,8 @@ export const staffRoutes: Route[] = [
   route(contract.exportTable, (_ctx, { tx, viewer, body }) => requestTableExport(tx, viewer, body)),
   route(contract.listTableExports, (ctx, { viewer }) => readTableExports(ctx.db, viewer)),
   route(contract.openTableExport, (ctx, { viewer, params }) => openTableExport(ctx, viewer, params.id)),
+  route(setup.getSetup, (ctx, { viewer }) => readSetup(ctx, viewer)),
+  route(setup.tryOut, (ctx, { viewer, body }) => runTryOut(ctx, viewer, body.kind)),
   route(overview.getOverview, (ctx, { query }) => cachedOverview(ctx, Number(query.days ?? 30))),
   route(overview.getBooks, (ctx) => readBooks(ctx)),
   route(overview.checkBooks, async (_ctx, { tx }) => {

@@ -137,6 +137,11 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
   ...ticketCalls,
   ...parcelCalls,
   'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),
+  'POST /staff/category-templates/{template}/entries': staffCall(
+    'shape_catalogue',
+    async () => ({ thing: undefined, params: { template: 'services' } }),
+    alone,
+  ),
   'PATCH /staff/categories/{id}': catalogue(() => ({ name: `Outra ${++made}` })),
   'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),
   'POST /staff/categories/{id}/removal': catalogue(() => ({ moveTo: null })),
@@ -228,6 +233,7 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     params: { service: 'mail' },
     body: { provider: 'smtp', values: { host: '127.0.0.1', port: '9', MAIL_FROM: 'a@b.example' } },
   })),
+  'POST /staff/try-outs': settings(async () => ({ body: { kind: 'mail' } })),
   'POST /staff/connection-checks': settings(async () => ({ body: { kind: 'database' } })),
   'POST /staff/orders/{hash}/delivery-files/{fileId}/openings': staffCall(
     'inspect_conversation',

@@ -10,6 +10,7 @@ export const openCalls: Record<
   (things: StaffFixtures) => Promise<Omit<AttemptedCall<'enter_dashboard'>, 'thing'>>
 > = {
   'GET /staff/categories': async () => ({}),
+  'GET /staff/category-templates': async () => ({}),
   'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),
   'GET /staff/held-messages': async () => ({}),
   'GET /staff/payment-reviews': async () => ({}),
@@ -51,6 +52,7 @@ export const openCalls: Record<
   'GET /staff/listings/{id}': async ({ sales }) => ({ params: { id: (await sales.publishedListing()).id } }),
   'GET /staff/orders': async () => ({}),
   'GET /staff/orders/{id}': async (things) => ({ params: { id: (await things.paid({})).id } }),
+  'GET /staff/setup': async () => ({}),
   'GET /staff/overview': async () => ({}),
   'GET /staff/books': async () => ({}),
   'POST /staff/book-checks': async () => ({}),

@@ -1,6 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { use } from 'react';
+import { Suspense, use } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff/overview.ts';
@@ -9,6 +9,7 @@ import { readOf } from '#web/api/reads/early-reads.ts';
 import { api } from '#web/api/api.ts';
 import { orNull, orErrorStatus } from '#web/api/load.ts';
 import { LoadFailure } from '#web/api/load-failure.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/overview-page';
@@ -52,6 +53,8 @@ export function meta() {
   return [{ title: `Painel · ${brandName}` }];
 }
 
+const OpenSetup = lazyPart(() => import('./setup/open-setup.tsx'), { background: true });
+
 /** `/dashboard`: queues, key figures, ledger checks and the audit log. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   return (
@@ -83,6 +86,9 @@ function Panel({ overview, at }: { overview: Reply<typeof getOverview> | null; a
   return (
     <>
       <StuckWork stuck={queues.stuck} />
+      <Suspense>
+        <OpenSetup />
+      </Suspense>
       <QueueStrip queues={queues} now={at} />
       {overview ? <NumbersSection overview={overview} /> : <LoadFailure thing="os números" />}
       {overview && <p className="text-sm text-ink-2">Praça {overview.version}</p>}

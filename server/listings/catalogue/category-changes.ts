@@ -23,7 +23,7 @@ import { staffTree } from './staff-queries.ts';
 /** The minimum of the column's constraint; a name like «C++» leaves only one letter. */
 const shortestSlug = 2;
 
-const newCategoryDefaults = { riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
+export const newCategoryDefaults = { riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
 
 /** Adds a category after its siblings. A parent with listings is refused, because only leaves show their listings. */
 export async function addCategory(
@@ -182,9 +182,11 @@ async function deleteOrDeactivate(tx: Tx, id: number): Promise<void> {
 }
 
 /** Reads and locks the tree, so that changes are serialized. Refuses viewers who may not change it. */
-async function lockTree(tx: Tx, viewer: Viewer): Promise<StaffCategory[]> {
+export async function lockTree(tx: Tx, viewer: Viewer): Promise<StaffCategory[]> {
   const answer = can(viewer, 'shape_catalogue', undefined);
   if (!answer.ok) fail(answer.reason);
+  // An empty tree has no rows to lock.
+  await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
   await sql`select from categories order by id for update`.execute(tx);
   return staffTree(tx);
 }
@@ -193,7 +195,8 @@ function findCategory(tree: StaffCategory[], id: number): StaffCategory {
   return tree.find((one) => one.id === id) ?? fail('not_found');
 }
 
-function checkPlace(tree: StaffCategory[], id: number | null, parentId: number | null): void {
+/** @throws `invalid_request` or `category_in_use` where a category may not have this parent */
+export function checkPlace(tree: StaffCategory[], id: number | null, parentId: number | null): void {
   const parent = parentId === null ? null : tree.find((one) => one.id === parentId);
   if (parent === undefined || parent?.active === false)
     fail('invalid_request', { errors: { parentId: 'Escolha uma categoria ativa.' } });
@@ -212,6 +215,12 @@ function refuseInUse({ name, listings }: StaffCategory, before: string): never {
 
 type Kind = 'category.created' | 'category.changed' | 'category.moved' | 'category.removed';
 
-async function recordChange(tx: Tx, viewer: Viewer, kind: Kind, id: number, data: object): Promise<void> {
+export async function recordChange(
+  tx: Tx,
+  viewer: Viewer,
+  kind: Kind,
+  id: number,
+  data: object,
+): Promise<void> {
   await record(tx, { kind, actor: viewer, subject: { kind: 'category', id }, data: { ...data } });
 }

@@ -1,5 +1,6 @@
 import { getPublicSettings, listCategories } from '#contract/listings/catalogue.ts';
 import * as staff from '#contract/listings/categories.ts';
+import { enterCategoryTemplate, listCategoryTemplates } from '#contract/listings/category-templates.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { publicSettings } from './public-settings.ts';
 import { categoryTree } from './queries.ts';
 import { addCategory, changeCategory, placeCategory, removeCategory } from './category-changes.ts';
+import { categoryTemplateStates, enterTemplate } from './templates/enter.ts';
 import { staffCategory, staffTree } from './staff-queries.ts';
 
 export const catalogueRoutes: Route[] = [
@@ -28,5 +30,9 @@ export const catalogueRoutes: Route[] = [
   ),
   route(staff.removeStaffCategory, (ctx, { tx, viewer, params, body }) =>
     removeCategory(ctx, tx, viewer, params.id, body),
+  ),
+  route(listCategoryTemplates, (ctx) => categoryTemplateStates(ctx.db)),
+  route(enterCategoryTemplate, (ctx, { tx, viewer, params }) =>
+    enterTemplate(ctx, tx, viewer, params.template),
   ),
 ];

@@ -132,6 +132,7 @@ export const templates: Templates = {
   'proposal.expired': () => [],
   'proposal.outdated': () => [],
   'settings.credentials_set': () => [],
+  'settings.tried_out': () => [],
   'settings.credentials_removed': () => [],
   'settings.page_published': () => [],
   ...listingTemplates,

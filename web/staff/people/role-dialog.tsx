@@ -33,7 +33,7 @@ export function RoleDialog({
       reason: String(form.get('reason') ?? ''),
     }),
     onDone: async ({ pending: proposal }) => {
-      if (proposal) announcePending(proposal);
+      if (proposal) await announcePending(proposal);
       await onDone();
     },
   });

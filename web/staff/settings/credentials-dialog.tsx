@@ -46,7 +46,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
       reason: String(form.get('reason') ?? '').trim(),
     }),
     onDone: async ({ pending: proposal }) => {
-      if (proposal) announcePending(proposal);
+      if (proposal) await announcePending(proposal);
       onClose();
       await revalidate();
     },

@@ -32,7 +32,7 @@ export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsPr
           idempotencyKey: newIdempotencyKey(),
         }),
       );
-      if (proposal) announcePending(proposal);
+      if (proposal) await announcePending(proposal);
       onClose();
       await revalidate();
     });

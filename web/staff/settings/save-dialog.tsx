@@ -48,7 +48,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
       };
     },
     onDone: async ({ version: saved, pending: proposal }) => {
-      if (proposal) announcePending(proposal);
+      if (proposal) await announcePending(proposal);
       else if (saved)
         aviso.sucesso('Configurações salvas', `Valem a partir de ${formatDateTime(saved.startsAt)}.`);
       onSaved();

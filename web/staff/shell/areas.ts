@@ -6,6 +6,7 @@ import {
   FolderTree,
   Gem,
   LayoutDashboard,
+  ListChecks,
   MessagesSquare,
   QrCode,
   Scale,
@@ -191,6 +192,15 @@ export const staffAreas: readonly StaffArea[] = [
     icon: Gem,
     group: 'Catálogo',
     letter: 'p',
+  },
+  {
+    path: '/dashboard/primeiros-passos',
+    label: 'Primeiros passos',
+    thing: 'os primeiros passos',
+    skeleton: 'rows',
+    icon: ListChecks,
+    group: 'Sistema',
+    letter: 'z',
   },
   {
     path: '/dashboard/configuracoes',

@@ -75,7 +75,12 @@ export const generalTemplate: readonly TemplateBranch[] = [
         icon: 'cooking-pot',
         attributes: [condition, brand, voltage],
       },
-      { slug: 'decoracao', name: 'Decoração', icon: 'lamp', attributes: [condition, words('Material'), colour] },
+      {
+        slug: 'decoracao',
+        name: 'Decoração',
+        icon: 'lamp',
+        attributes: [condition, words('Material'), colour],
+      },
       { slug: 'ferramentas', name: 'Ferramentas', icon: 'hammer', attributes: [condition, brand, voltage] },
       {
         slug: 'jardim-e-animais',
@@ -94,7 +99,11 @@ export const generalTemplate: readonly TemplateBranch[] = [
       'Roupa lavada, com foto da etiqueta e de cada marca de uso. São proibidas réplicas e cópias de marcas, mesmo avisadas. Roupa íntima só nova, na embalagem.',
     leaves: [
       { slug: 'roupas', name: 'Roupas', attributes: [condition, words('Marca'), size, colour] },
-      { slug: 'calcados', name: 'Calçados', attributes: [condition, brand, required(figure('Número')), colour] },
+      {
+        slug: 'calcados',
+        name: 'Calçados',
+        attributes: [condition, brand, required(figure('Número')), colour],
+      },
       {
         slug: 'bolsas-e-acessorios',
         name: 'Bolsas e acessórios',
