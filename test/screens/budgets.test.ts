@@ -23,7 +23,7 @@ const measured: readonly { pages: RegExp; total: number; files: number }[] = [
   { pages: /^\/perfil\//, total: 174, files: 13 },
   { pages: /^\/fotos$/, total: 152.7, files: 12 },
   { pages: /^\/pedido\//, total: 219.4, files: 19 },
-  { pages: /^\/(auth\/.*|verification.*)$/, total: 176, files: 21 },
+  { pages: /^\/(auth\/.*|verification.*|primeiro-acesso)$/, total: 176, files: 21 },
   { pages: /^\/anunciar$/, total: 227, files: 19 },
   { pages: /^\/conta$/, total: 212.2, files: 20 },
   { pages: /^\/conta/, total: 228, files: 23 },

@@ -94,7 +94,7 @@ const publicChunks: [name: string, holds: (pages: string[], others: number) => b
   ['common', (pages, others) => others >= minCommonPages && !pages.some((page) => /auth-page/.test(page))],
 ];
 const cardPage = /(home|results|listing|profile|publish)-page/;
-const formPage = /(auth|verification|verification-phone|listing|publish)-page/;
+const formPage = /(auth|verification|verification-phone|first-admin|listing|publish)-page/;
 const personPage = /(listing|profile)-page/;
 const publishPage = /publish-page/;
 const lightPage = /(home|listing|results|categories|faq|fees)-page/;

@@ -17,7 +17,6 @@ import { auditDefinition } from './audit/audit-definition.tsx';
 import { BooksSection } from './books/books-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
-import { StuckWork } from './overview/stuck-work.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
 import { QueuesContext } from './queue/use-queues.ts';
@@ -53,7 +52,14 @@ export function meta() {
   return [{ title: `Painel · ${brandName}` }];
 }
 
-const OpenSetup = lazyPart(() => import('./setup/open-setup.tsx'), { background: true });
+const StuckWork = lazyPart(
+  () => import('./overview/stuck-work.tsx').then(({ StuckWork: part }) => ({ default: part })),
+  { background: true },
+);
+const OpenSetup = lazyPart(
+  () => import('./setup/open-setup.tsx').then(({ OpenSetup: part }) => ({ default: part })),
+  { background: true },
+);
 
 /** `/dashboard`: queues, key figures, ledger checks and the audit log. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
@@ -85,8 +91,8 @@ function Panel({ overview, at }: { overview: Reply<typeof getOverview> | null; a
   const queues = use(QueuesContext);
   return (
     <>
-      <StuckWork stuck={queues.stuck} />
       <Suspense>
+        {queues.stuck?.length ? <StuckWork stuck={queues.stuck} /> : null}
         <OpenSetup />
       </Suspense>
       <QueueStrip queues={queues} now={at} />

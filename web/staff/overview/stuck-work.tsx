@@ -21,8 +21,7 @@ function age(seconds: number): string {
 }
 
 /** What the installation should have done by now and did not, with what to do about it. */
-export function StuckWork({ stuck = [] }: { stuck: Queues['stuck'] }) {
-  if (stuck.length === 0) return null;
+export function StuckWork({ stuck }: { stuck: NonNullable<Queues['stuck']> }) {
   return (
     <Banner tone="danger" title="Há trabalho parado">
       <ul>

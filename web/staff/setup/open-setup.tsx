@@ -7,7 +7,7 @@ import { formatCount } from '#web/ui/data/formats.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 
 /** How many steps of the set-up are open, until none is. The overview does not wait for it, nor fail with it. */
-export default function OpenSetup() {
+export function OpenSetup() {
   const [open, setOpen] = useState(0);
   useEffect(() => {
     let shown = true;
