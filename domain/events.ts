@@ -243,9 +243,7 @@ const eventsByGroup = {
     'rating.published': 'Avaliação publicada',
     'rating.replied': 'Avaliação respondida',
   },
-  awaited: {
-    'awaited.returned': 'Volta à venda avisada',
-  },
+  awaited: { 'awaited.returned': 'Volta à venda avisada' },
   social: {
     'report.upheld': 'Denúncia aceita',
     'report.dismissed': 'Denúncia dispensada',

@@ -114,6 +114,8 @@ export const getPublicSettings = endpoint({
       z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
     ),
     demo: z.boolean(),
+    /** Whether there is a category to publish in. */
+    openToListings: z.boolean(),
   }),
 });
 

@@ -24,6 +24,11 @@ export function isEnteredCompany({ document }: CompanyRules): boolean {
   return document !== defaultCompany.document;
 }
 
+/** Who receives a payment, as the payer reads it: the company, or the brand until one is entered. */
+export function receiverName(company: CompanyRules, brand: { name: string }): string {
+  return isEnteredCompany(company) ? company.name : brand.name;
+}
+
 const { text } = fieldsOfGroup('company');
 
 export const companyFields: readonly SettingField[] = [

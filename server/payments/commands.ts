@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DeclineReason, ProviderMethod } from '#domain/payments/payments.ts';
+import { receiverName } from '#domain/settings/company.ts';
 import { isRefusal } from '#server/adapters/payments/failures.ts';
 import type { CardCharge, ChargeKey, Payer, PixCharge } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
@@ -52,7 +53,10 @@ async function openAtProvider(ctx: Ctx, charge: Charge): Promise<boolean> {
   const order = { ...charge, payer: await payerOf(ctx, charge) };
   if (charge.method === 'pix') {
     const { rules } = await currentRules(ctx.db);
-    const opened = await ctx.payments.createPixCharge({ ...order, receiverName: rules.company.name });
+    const opened = await ctx.payments.createPixCharge({
+      ...order,
+      receiverName: receiverName(rules.company, rules.brand),
+    });
     return storePix(ctx.db, { paymentId: charge.paymentId, ...opened });
   }
   if (charge.method === 'boleto') {

@@ -85,6 +85,7 @@ const publicChunks: [name: string, holds: (pages: string[], others: number) => b
   ['cards', (pages) => pages.length >= 4 && pages.every((page) => cardPage.test(page))],
   ['forms', (pages) => pages.length >= 4 && pages.every((page) => formPage.test(page))],
   ['shell', (pages) => pages.length >= minShellPages],
+  ['sign-in', (pages) => pages.length === 2 && pages.every((page) => signInPage.test(page))],
   ['people', (pages) => pages.length === 2 && pages.every((page) => personPage.test(page))],
   ['panels', (pages) => pages.length === 1 && publishPage.test(pages[0]!)],
   [
@@ -95,6 +96,7 @@ const publicChunks: [name: string, holds: (pages: string[], others: number) => b
 ];
 const cardPage = /(home|results|listing|profile|publish)-page/;
 const formPage = /(auth|verification|verification-phone|first-admin|listing|publish)-page/;
+const signInPage = /(auth|first-admin)-page/;
 const personPage = /(listing|profile)-page/;
 const publishPage = /publish-page/;
 const lightPage = /(home|listing|results|categories|faq|fees)-page/;

@@ -73,16 +73,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       )}
       <output className="sr-only">{announcement}</output>
       {items.length === 0 ? (
-        <EmptyState
-          title="Crie a primeira categoria para receber anúncios."
-          text="Há conjuntos prontos, com campos e regras: digitais, usados e serviços."
-          action={
-            <Button asChild variant="secondary">
-              <Link to="/dashboard/primeiros-passos#passo-categories">Ver conjuntos prontos</Link>
-            </Button>
-          }
-          seed="categorias"
-        />
+        <NoCategories />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_260px] lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
           <Card className="p-2 md:p-3">
@@ -117,6 +108,21 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
         />
       )}
     </div>
+  );
+}
+
+function NoCategories() {
+  return (
+    <EmptyState
+      title="Crie a primeira categoria para receber anúncios."
+      text="Há conjuntos prontos, com campos e regras: digitais, usados e serviços."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/dashboard/primeiros-passos#passo-categories">Ver conjuntos prontos</Link>
+        </Button>
+      }
+      seed="categorias"
+    />
   );
 }
 

@@ -3,12 +3,10 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { listCategoryTemplates } from '#contract/listings/category-templates.ts';
-import { listCredentials } from '#contract/settings/credentials.ts';
 import { getStaffSettings } from '#contract/settings/settings.ts';
 import { getSetup } from '#contract/staff/setup.ts';
 import type { SetupItem } from '#contract/staff/setup.ts';
 import type { SetupStep, TryOutKind } from '#domain/staff/setup.ts';
-import type { Service } from '#domain/settings/credentials.ts';
 import type { SettingGroup } from '#domain/settings/groups.ts';
 import { api } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
@@ -27,10 +25,10 @@ import { TryOutButton } from './setup/try-out-button.tsx';
 export const ErrorBoundary = () => <PageError title="Primeiros passos" thing="os primeiros passos" />;
 
 export async function clientLoader() {
-  const [setup, settings, services, templates] = await orErrorStatus(
-    Promise.all([api(getSetup), api(getStaffSettings), api(listCredentials), api(listCategoryTemplates)]),
+  const [setup, settings, templates] = await orErrorStatus(
+    Promise.all([api(getSetup), api(getStaffSettings), api(listCategoryTemplates)]),
   );
-  return { setup, settings, services: services.items, templates: templates.items };
+  return { setup, settings, templates: templates.items };
 }
 
 export function meta() {
@@ -40,13 +38,9 @@ export function meta() {
 const SettingForm = lazyPart(async () => ({
   default: (await import('./settings/setting-form.tsx')).SettingForm,
 }));
-const CredentialsDialog = lazyPart(async () => ({
-  default: (await import('./settings/credentials-dialog.tsx')).CredentialsDialog,
-}));
 
-/** Steps whose settings are filled in here, those of a provider, and what can be tried out. */
+/** Steps whose settings are filled in here, and what can be tried out. */
 const groups: Partial<Record<SetupStep, SettingGroup>> = { brand: 'brand', company: 'company' };
-const services: Partial<Record<SetupStep, Service>> = { payments: 'payments', mail: 'mail', sms: 'sms' };
 const tryOuts: Partial<Record<SetupStep, TryOutKind>> = { payments: 'pix', mail: 'mail', sms: 'sms' };
 
 /** `/dashboard/primeiros-passos`: what is missing before this market opens, in the order to do it. */
@@ -95,41 +89,39 @@ function Opened() {
   );
 }
 
-type StepProps = Pick<Route.ComponentProps['loaderData'], 'setup' | 'settings' | 'services' | 'templates'> & {
+type StepProps = Pick<Route.ComponentProps['loaderData'], 'setup' | 'settings' | 'templates'> & {
   item: SetupItem;
   number: number;
   isNext: boolean;
 };
 
 /** A step, with its form inline where it has one. The first missing step has the page's primary button. */
-function Step({ item, number, isNext, setup, settings, services: states, templates }: StepProps) {
+function Step({ item, number, isNext, setup, settings, templates }: StepProps) {
   const { step } = item;
   const [open, setOpen] = useState(false);
   const { link } = stepTexts[step];
   const group = groups[step];
-  const state = states.find(({ service }) => service === services[step]);
   const kind = tryOuts[step];
   const variant = isNext ? 'primary' : 'secondary';
-  const fillsHere = group !== undefined || state !== undefined;
   return (
     <StepCard
       item={item}
       number={number}
       actions={
         <>
-          {fillsHere && !(group && open) && (
+          {group && !open && (
             <Button
               variant={variant}
               aria-describedby={`passo-${step}`}
-              disabledReason={reasonOf(setup.editable, state?.source)}
+              disabledReason={setup.editable ? undefined : 'Só administradores mudam isto.'}
               onClick={() => setOpen(true)}
             >
-              {state ? 'Escolher provedor' : 'Preencher aqui'}
+              Preencher aqui
             </Button>
           )}
           {kind && <TryOutButton kind={kind} editable={setup.editable} />}
           {link && !(group && open) && (
-            <Button asChild variant={fillsHere ? 'quiet' : variant}>
+            <Button asChild variant={group ? 'quiet' : variant}>
               <Link to={link.to}>{link.label}</Link>
             </Button>
           )}
@@ -137,28 +129,16 @@ function Step({ item, number, isNext, setup, settings, services: states, templat
       }
     >
       {step === 'categories' && <TemplateList items={templates} editable={setup.editable} />}
-      {open && (
+      {group && open && (
         <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
-          {group && (
-            <SettingForm
-              settings={settings.fields.filter((field) => field.group === group)}
-              version={settings.version}
-              editable={setup.editable}
-              noun={stepTexts[step].title.toLowerCase()}
-            />
-          )}
-          {state && (
-            <CredentialsDialog state={state} title={stepTexts[step].title} onClose={() => setOpen(false)} />
-          )}
+          <SettingForm
+            settings={settings.fields.filter((field) => field.group === group)}
+            version={settings.version}
+            editable={setup.editable}
+            noun={stepTexts[step].title.toLowerCase()}
+          />
         </Suspense>
       )}
     </StepCard>
   );
-}
-
-function reasonOf(editable: boolean, source: string | undefined): string | undefined {
-  if (!editable) return 'Só administradores mudam isto.';
-  return source === 'environment'
-    ? 'Definido pelo ambiente: mude as variáveis do servidor, que valem mais que a tela.'
-    : undefined;
 }

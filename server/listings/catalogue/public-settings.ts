@@ -41,6 +41,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     company: isEnteredCompany(rules.company) ? rules.company : null,
     brand: { ...rules.brand, logo: logoAddress(rules.brand) },
     demo: ctx.config.simulators,
+    openToListings: leaves.length > 0,
   };
 }
 

@@ -121,6 +121,20 @@ describe('a try-out', () => {
     });
   });
 
+  test('names no fictional company as the receiver', async () => {
+    await market.setRules({ company: defaultRules.company });
+    let receiver = '';
+    const { createPixCharge } = market.ctx.payments;
+    provider({
+      createPixCharge: (charge) => {
+        receiver = charge.receiverName;
+        return createPixCharge(charge);
+      },
+    });
+    await tryOut('pix');
+    expect(receiver).toBe(defaultRules.brand.name);
+  });
+
   test('gives the reason when the provider refuses or does not answer', async () => {
     provider({ createPixCharge: () => Promise.reject(refusal('asaas', 400, 'invalid_customer')) });
     expect((await tryOut('pix')).data).toEqual({

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { tryOut } from '#contract/staff/setup.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { isEnteredCompany } from '#domain/settings/company.ts';
+import { isEnteredCompany, receiverName } from '#domain/settings/company.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { tryOutCents } from '#domain/staff/setup.ts';
 import type { TryOutKind } from '#domain/staff/setup.ts';
@@ -128,7 +128,7 @@ const chargeMs = 30 * 60_000;
 /** Makes, reads and cancels a charge, so that no payment without an order can arrive. */
 async function chargePix(ctx: Ctx, { email }: Person): Promise<string> {
   const { payments } = ctx;
-  const { company } = (await currentRules(ctx.db)).rules;
+  const { company, brand } = (await currentRules(ctx.db)).rules;
   let payer: Payer | null = null;
   if (payments.asksOfPayer('pix') !== 'nothing') {
     if (!isEnteredCompany(company))
@@ -142,7 +142,7 @@ async function chargePix(ctx: Ctx, { email }: Person): Promise<string> {
     description: `Teste da ${brandName}`,
     expiresAt: new Date(Date.now() + chargeMs),
     payer,
-    receiverName: company.name,
+    receiverName: receiverName(company, brand),
   });
   const found = await payments.findCharge({ reference }).finally(() => payments.cancelCharge({ reference }));
   if (!found)

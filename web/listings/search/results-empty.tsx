@@ -4,6 +4,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { resultsPath } from './results-query.ts';
+import { NoListings } from './no-listings.tsx';
 import { countText } from './results-toolbar.tsx';
 import type { Found, Results } from './search.ts';
 
@@ -20,19 +21,7 @@ export function ResultsEmpty({ results }: { results: Results }) {
     filters.verified ||
     filters.state ||
     filters.city !== null;
-  if (!filtered && !filters.searchText)
-    return (
-      <EmptyState
-        title="Ainda não há anúncios."
-        text="Seja a primeira pessoa a anunciar."
-        action={
-          <Button asChild>
-            <Link to="/anunciar">Criar anúncio</Link>
-          </Button>
-        }
-        seed="sem resultado"
-      />
-    );
+  if (!filtered && !filters.searchText) return <NoListings seed="sem resultado" />;
   if (!filtered) return <NothingWithWords words={filters.searchText} near={near} />;
   return (
     <EmptyState

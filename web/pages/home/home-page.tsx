@@ -6,12 +6,11 @@ import type { ListingCard } from '#contract/listings/listings.ts';
 import type { Api } from '#web/api/api.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
+import { NoListings } from '#web/listings/search/no-listings.tsx';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import { resultsPath } from '#web/listings/search/results-query.ts';
 import { orErrorStatus } from '#web/api/load.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
-import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { CategoryRail } from './category-rail.tsx';
 import { Hero } from './hero.tsx';
 import { homeMeta } from './home-meta.ts';
@@ -49,16 +48,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <Resume />
         </div>
         {newest.length === 0 ? (
-          <EmptyState
-            title="Ainda não há anúncios."
-            text="Seja a primeira pessoa a anunciar."
-            action={
-              <Button asChild>
-                <Link to="/anunciar">Criar anúncio</Link>
-              </Button>
-            }
-            seed="abertura"
-          />
+          <NoListings seed="abertura" />
         ) : (
           <Row title="Acabaram de chegar" to={resultsPath({ sort: 'novos' })} listings={newest} first />
         )}

@@ -27,17 +27,17 @@ export const stepTexts: Readonly<Record<SetupStep, StepTexts>> = {
   payments: {
     title: 'Pagamentos',
     why: 'A instituição recebe de quem compra, guarda até a entrega e paga quem vende.',
-    link: { to: '/dashboard/configuracoes?secao=pagamentos', label: 'Abrir meios de pagamento' },
+    link: { to: '/dashboard/configuracoes?secao=conexoes', label: 'Escolher provedor' },
   },
   mail: {
     title: 'E-mail',
     why: 'Sem e-mail ninguém confirma a conta, cria senha nova nem sabe que vendeu.',
-    link: { to: '/dashboard/configuracoes?secao=conexoes', label: 'Abrir conexões' },
+    link: { to: '/dashboard/configuracoes?secao=conexoes', label: 'Escolher provedor' },
   },
   sms: {
     title: 'SMS',
     why: 'O celular confirmado é o que deixa vender e sacar: sem SMS ninguém passa do primeiro nível.',
-    link: { to: '/dashboard/configuracoes?secao=conexoes', label: 'Abrir conexões' },
+    link: { to: '/dashboard/configuracoes?secao=conexoes', label: 'Escolher provedor' },
   },
   storage: {
     title: 'Fotos e arquivos',

@@ -32,7 +32,11 @@ const allOf = (template: CategoryTemplate) =>
   templates[template].flatMap(({ leaves, ...branch }) => [branch, ...leaves]);
 
 test('a template fills an empty market, with fields and rules on each category that holds listings', async () => {
+  const invites = async () =>
+    (await market.request('GET', '/public/settings')).data.openToListings as boolean;
+  expect(await invites()).toBe(false);
   const entered = await enter('digital');
+  expect(await invites()).toBe(true);
   expect([entered.status, entered.data], entered.text).toEqual([200, { added: allOf('digital').length }]);
   const { data } = await market.request('GET', '/public/categories');
   const account = data.items.find(({ slug }: { slug: string }) => slug === 'contas-de-jogos-online');
