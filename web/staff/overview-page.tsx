@@ -52,12 +52,8 @@ export function meta() {
   return [{ title: `Painel · ${brandName}` }];
 }
 
-const StuckWork = lazyPart(
-  () => import('./overview/stuck-work.tsx').then(({ StuckWork: part }) => ({ default: part })),
-  { background: true },
-);
-const OpenSetup = lazyPart(
-  () => import('./setup/open-setup.tsx').then(({ OpenSetup: part }) => ({ default: part })),
+const Attention = lazyPart(
+  () => import('./overview/attention.tsx').then((module) => ({ default: module.Attention })),
   { background: true },
 );
 
@@ -92,8 +88,7 @@ function Panel({ overview, at }: { overview: Reply<typeof getOverview> | null; a
   return (
     <>
       <Suspense>
-        {queues.stuck?.length ? <StuckWork stuck={queues.stuck} /> : null}
-        <OpenSetup />
+        <Attention stuck={queues.stuck} />
       </Suspense>
       <QueueStrip queues={queues} now={at} />
       {overview ? <NumbersSection overview={overview} /> : <LoadFailure thing="os números" />}
