@@ -139,6 +139,13 @@ export interface Brakes {
   tried_at: Generated<Timestamp>;
 }
 
+export interface BuildFiles {
+  content: Buffer;
+  gzipped: boolean;
+  name: string;
+  published_at: Generated<Timestamp>;
+}
+
 export interface CancellationRequests {
   answer_note: string | null;
   answered_at: Timestamp | null;
@@ -1896,6 +1903,7 @@ export interface DB {
   bank_lines: BankLines;
   book_checks: BookChecks;
   brakes: Brakes;
+  build_files: BuildFiles;
   cancellation_requests: CancellationRequests;
   carrier_notices: CarrierNotices;
   case_transitions: CaseTransitions;

@@ -19,6 +19,7 @@ import type { Database } from '#server/database/database.ts';
 import { startDemoPhotos } from './demo-photos.ts';
 import { discardHalfFilledDemo, prepareInstallation, refusePublicDemo } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
+import { keepBuild } from '#server/http/pages/former-builds.ts';
 import { startJobs } from '#server/background/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { endHeartbeat } from '#server/background/heartbeat.ts';
@@ -33,7 +34,7 @@ import { loadKeys } from '#server/secrets/keys.ts';
 import { readSecretKey } from '#server/secrets/secret-key.ts';
 import { checkStorage } from './storage-check.ts';
 import { allSweeps, webSweeps } from './sweeps.ts';
-import { loadBuild, mountSite, mountSiteInDevelopment } from './web.ts';
+import { buildFolder, loadBuild, mountSite, mountSiteInDevelopment } from './web.ts';
 import { startWorker } from '#server/background/worker.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { openWaitingPage } from './waiting-page.ts';
@@ -164,6 +165,7 @@ async function openServer({
   await freePort();
   const url = config.role === 'worker' ? null : await listen(ctx, app);
   if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
+  if (config.role !== 'worker' && !config.reload) startSweeps(ctx, [keepBuild(buildFolder)], onClose);
   if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
   else await startBackground(ctx, database.appUrl, onClose);
   // The supervisor of several processes prints it for them.

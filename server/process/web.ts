@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import type { Ctx } from '#server/context.ts';
+import { sendFormerFile } from '#server/http/pages/former-builds.ts';
 import { createPageCache, encodedFor, toPage } from '#server/http/pages/page-cache.ts';
 import type { CachedPage, Page, PageCache } from '#server/http/pages/page-cache.ts';
 import { pageAddress } from '#server/http/pages/page-keys.ts';
@@ -24,6 +25,8 @@ type Transport = (request: { method: string; url: string; headers: Record<string
 }>;
 
 const siteFolder = join(root, 'dist/site');
+/** What is served below `/build/`. */
+export const buildFolder = join(siteFolder, 'client/build');
 
 /** Loads the built pages. */
 export async function loadBuild(): Promise<ServerBuild> {
@@ -135,6 +138,7 @@ function mountPages(app: FastifyInstance, ctx: Ctx, { load, sendFile, cache }: S
     if (path.startsWith('/api/')) return reply.callNotFound();
     const file = sendFile(path, reply);
     if (file) return file;
+    if (path.startsWith('/build/')) return sendFormerFile(ctx, request, reply, path);
     // Null where every visitor gets a new rendering.
     const address = cache && pageAddress(request.url);
     const young = address && cache?.fresh(address);

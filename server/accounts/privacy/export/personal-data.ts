@@ -31,6 +31,7 @@ export const notPersonal = {
   day_totals: 'sums of a day',
   event_relay: 'up to which event the notifications are made',
   installation: 'the installation',
+  build_files: 'scripts and styles of the site, public',
   processes: 'the running processes of the installation',
   listing_states: 'rules',
   listing_transitions: 'rules',
