@@ -11,7 +11,7 @@ interface StepTexts {
 export const stepTexts: Readonly<Record<SetupStep, StepTexts>> = {
   second_step: {
     title: 'Segunda etapa de quem administra',
-    why: 'Uma senha vaza; com um aplicativo ou uma chave de acesso, ela sozinha não abre o painel.',
+    why: 'Uma senha vaza; com um aplicativo ou uma chave de acesso, quem tem só a senha não abre o painel.',
     link: { to: '/conta/seguranca?returnTo=/dashboard/primeiros-passos', label: 'Abrir segurança' },
   },
   brand: {
