@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#domain/errors.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 
@@ -22,6 +23,15 @@ export const defaultCompany: CompanyRules = {
 /** Whether the operator entered a company; until then the site names none. */
 export function isEnteredCompany({ document }: CompanyRules): boolean {
   return document !== defaultCompany.document;
+}
+
+/** Error messages for what is left of the example in a company that is entered by this change. */
+export function exampleLeft(before: CompanyRules, after: CompanyRules): FieldErrors {
+  if (isEnteredCompany(before) || !isEnteredCompany(after)) return {};
+  const left = (Object.keys(defaultCompany) as (keyof CompanyRules)[]).filter(
+    (name) => after[name] === defaultCompany[name],
+  );
+  return Object.fromEntries(left.map((name) => [`company.${name}`, 'Escreva o dado da sua empresa.']));
 }
 
 /** Who receives a payment, as the payer reads it: the company, or the brand until one is entered. */

@@ -3,6 +3,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { oneLine } from '#domain/text/lines.ts';
+import { exampleLeft } from './company.ts';
 import { placeholderOf, unknownNames } from './placeholders.ts';
 import type { Rules } from './rules.ts';
 import { completeRules } from './rules.ts';
@@ -48,7 +49,7 @@ export function changeRules(rules: Rules, changes: SettingChanges, fields: reado
     if (fault) errors[path] = fault;
     else setAt(changed, path, value);
   }
-  Object.assign(errors, contradictions(changed, fields));
+  Object.assign(errors, contradictions(changed, fields), exampleLeft(rules.company, changed.company));
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (differences(rules, changed).length === 0)
     fail('invalid_request', { detail: 'Nada mudou. Altere um valor antes de salvar.' });

@@ -262,7 +262,7 @@ test('the operator’s identity, as an admin entered it, is in the footer of eve
   expect((await sales.request('GET', '/public/pages/termos')).text).toContain('Feira do Largo S.A.');
 });
 
-test('no page names the example company while none was entered', async () => {
+test('no page names the example company while none was entered, and none of it is entered with a real one', async () => {
   const shop = await createMarket();
   await shop.setRules({ company: defaultRules.company });
   shop.forgetCaches();
@@ -270,6 +270,23 @@ test('no page names the example company while none was entered', async () => {
   const { text } = await shop.request('GET', '/public/pages/termos');
   expect(text).toContain('ainda não informada');
   for (const example of Object.values(defaultRules.company)) expect(text).not.toContain(example);
+  const { token } = await shop.user({ role: 'admin' });
+  const { fields, version } = (await shop.request('GET', '/staff/settings', { token })).data;
+  const shown = fields.filter(({ group }: { group: string }) => group === 'company');
+  expect(shown.map(({ value }: { value: string }) => value)).toEqual(['', '', '', '']);
+  const partly = await shop.request('POST', '/staff/settings/versions', {
+    token,
+    key: true,
+    body: {
+      basedOn: version.id,
+      changes: { 'company.document': '11.222.333/0001-81', 'company.email': 'contato@feira.com.br' },
+      reason: 'Abertura da loja',
+    },
+  });
+  expect(partly.body.errors).toEqual({
+    'company.name': 'Escreva o dado da sua empresa.',
+    'company.address': 'Escreva o dado da sua empresa.',
+  });
   await shop.close();
 });
 

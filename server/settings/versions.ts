@@ -16,7 +16,9 @@ import { can } from '#domain/staff/permissions.ts';
 import { manualClosedBecause } from '#domain/payments/methods.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import { completeRules } from '#domain/settings/rules.ts';
+import { isEnteredCompany } from '#domain/settings/company.ts';
 import { settingFields } from '#domain/settings/fields.ts';
+import type { SettingField } from '#domain/settings/groups.ts';
 import { needsTwoPeople } from '#domain/settings/one-person-settings.ts';
 import {
   changeRules,
@@ -59,6 +61,7 @@ export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
   const versions = await readVersions(ctx.db, shownVersions);
   const last = versions[0]!;
   const rules = completeRules(last.rules);
+  const isUnentered = ({ group }: SettingField) => group === 'company' && !isEnteredCompany(rules.company);
   return {
     version: { id: last.id, startsAt: last.starts_at.toISOString(), waiting: last.waiting },
     fields: settingFields.map((field) => ({
@@ -72,7 +75,8 @@ export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
       optional: field.optional ?? false,
       twoPeople: field.twoPeople ?? true,
       choices: [...(field.choices ?? [])],
-      value: settingAt(rules, field.path) ?? null,
+      // Nothing of the example company is offered to be saved.
+      value: isUnentered(field) ? '' : (settingAt(rules, field.path) ?? null),
     })),
     versions: versions.map(presentVersion),
     editable: can(viewer, 'change_settings', undefined).ok,

@@ -74,7 +74,12 @@ describe('the set-up', () => {
       key: true,
       body: {
         basedOn: data.version.id,
-        changes: { 'company.document': '11.222.333/0001-81' },
+        changes: {
+          'company.name': 'Feira do Largo Ltda.',
+          'company.document': '11.222.333/0001-81',
+          'company.address': 'Largo da Ordem, 10, Centro, Curitiba, PR, 80020-000',
+          'company.email': 'contato@feira.com.br',
+        },
         reason: 'Abertura da loja',
       },
     });

@@ -34,6 +34,10 @@ function TemplateChoice({ template, editable }: { template: Template; editable: 
   const { title, text } = categoryTemplateTexts[slug];
   const { revalidate } = useRevalidator();
   const { run, pending, problem } = useAction();
+  const label =
+    missing === 0 || missing === categories
+      ? 'Criar estas categorias'
+      : `Criar ${formatCount(missing, 'que falta', 'que faltam')}`;
   const enter = () =>
     run(async () => {
       const key = newIdempotencyKey();
@@ -53,13 +57,11 @@ function TemplateChoice({ template, editable }: { template: Template; editable: 
         variant="secondary"
         className="mt-auto self-start"
         loading={pending}
-        aria-label={`Criar categorias: ${title}`}
+        aria-label={`${label}: ${title}`}
         disabledReason={reasonOf(missing, editable)}
         onClick={() => void enter()}
       >
-        {missing === 0 || missing === categories
-          ? 'Criar estas categorias'
-          : `Criar ${formatCount(missing, 'que falta', 'que faltam')}`}
+        {label}
       </Button>
     </div>
   );
