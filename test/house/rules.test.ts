@@ -19,8 +19,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const isTest = (path: string) => /\.(test|e2e)\.ts$/.test(path);
 
-/** Matches that are no codes: verification levels, chapters of ASVS, a key, product names, an example. */
-const notCodes = /^(N[0-3]|V\d+|F6|S3|R2|A09|E1)$/;
+/** Matches that are no codes: verification levels, chapters of ASVS, figures of docs/reliability.md, a key, product names, an example. */
+const notCodes = /^(N[0-3]|V\d+|G\d+|F6|S3|R2|A09|E1)$/;
 
 /** Sections of standards, which are not defined in these pages. */
 const foreignSections =
