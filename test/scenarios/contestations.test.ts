@@ -412,22 +412,25 @@ describe('whatever notices arrive', () => {
   });
 
   test('actions of buyer, seller and timer run in parallel: the end is the same', async () => {
-    for (let round = 0; round < 5; round++) {
-      const sale = await stage.delivered(price);
-      await Promise.all([
+    const sales: Placed[] = [];
+    for (let each = 0; each < 5; each++) sales.push(await stage.delivered(price));
+    await Promise.all(
+      sales.flatMap((sale) => [
         stage.bank.contestCharge(sale.reference, { to: 'open', copies: 3 }),
         stage.post(sale.buyer, `/orders/${sale.hash}/confirmation`),
         stage.post(sale.seller, `/orders/${sale.hash}/refunds`, { amountCents: 1_000, note }),
-      ]);
-      await stage.drain();
-      await stage.pass(hour);
-      await Promise.all([
+      ]),
+    );
+    await stage.drain();
+    await stage.pass(hour);
+    await Promise.all(
+      sales.flatMap((sale) => [
         stage.bank.contestCharge(sale.reference, { to: 'lost', copies: 3 }),
         stage.post(sale.seller, `/orders/${sale.hash}/refunds`, { amountCents: 1_000, note }),
-      ]);
-      await stage.pass(hour);
-      expect(await stage.standing(sale)).toEqual(refunded);
-    }
+      ]),
+    );
+    await stage.pass(hour);
+    for (const sale of sales) expect(await stage.standing(sale)).toEqual(refunded);
   });
 });
 
