@@ -22,7 +22,9 @@ afterAll(async () => {
 
 /** Readable by anyone with the address, and not indexed by search engines. */
 const isPrivate = (path: string) =>
-  /^\/(auth|login|register|recovery|twofactor|pedido|recibo|fotos|dev|err|verification)/.test(path);
+  /^\/(auth|login|register|recovery|twofactor|pedido|recibo|fotos|dev|err|verification|primeiro-acesso)/.test(
+    path,
+  );
 
 /** The metadata that search engines and link previews read. */
 describe('the head of every public page', () => {
