@@ -167,7 +167,7 @@ function endWhenSilent(client: Client): void {
   if (host === undefined || port === undefined) return;
   stream.setTimeout(silenceMs);
   stream.on('timeout', () => {
-    // A session without a query says nothing for hours; its next query starts the time anew.
+    // An idle session is silent for hours, and the timeout restarts with its next query.
     if ((client as unknown as { readyForQuery: boolean }).readyForQuery) return;
     // What the server answers before any login: it lives, however long the query takes.
     const probe = openSocket({ host, port, timeout: reachTimeoutMs });

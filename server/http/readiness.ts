@@ -19,8 +19,8 @@ const cacheOptions = { name: 'readiness', maxEntries: 1, ttlMs: 1_000 };
 
 /**
  * Whether this process can serve: its database takes a write, and no write of the last half minute found the disk full.
- * While the primary is away a process with a fresh replica is ready too: no other process could do more, and taken out
- * by the proxy it would serve nobody.
+ * While the primary is away a process with a fresh replica is ready too: no other process could do more, and a proxy that
+ * took all of them out would leave the site down.
  * @throws `unavailable` when it cannot
  */
 export async function proveReadiness(ctx: Ctx, server: Server): Promise<void> {

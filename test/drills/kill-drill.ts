@@ -15,8 +15,8 @@ type Victim = (typeof usual)[number] | 'frozen';
 
 /**
  * `kill -9` of a process of the site, the worker, the primary and its synchronous standby in turn, under purchases,
- * refunds and withdrawals. A lost primary is replaced by its standby at once, as whoever watches over the servers would
- * do, and returns as the standby of the other one. After each kill every write that was acknowledged since the one
+ * refunds and withdrawals. A lost primary is replaced by its standby at once, as a failover manager would do, and
+ * returns as the standby of the other one. After each kill every write that was acknowledged since the one
  * before is requested again under its key, and every rule of the market is checked.
  * @returns what is wrong, one line each
  */

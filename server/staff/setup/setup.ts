@@ -30,7 +30,7 @@ type Standing = Omit<SetupItem, 'step'>;
 
 const standing = (state: SetupState, detail: string): Standing => ({ state, detail });
 
-/** Derived from the state of the installation, never from what somebody clicked. */
+/** The state of each step, computed from the installation at each read; none is stored. */
 export async function readSetup(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getSetup>> {
   const [{ rules }, facts] = await Promise.all([currentRules(ctx.db), readFacts(ctx)]);
   const steps: Record<SetupStep, Standing> = {
