@@ -7,6 +7,7 @@ import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { Ctx, Replica, Tx } from '#server/context.ts';
 import { isRecorded, portOf, recordAccess } from './access-records.ts';
+import { runAfterCommit } from './after-commit.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import { unsupported } from './errors.ts';
@@ -35,7 +36,7 @@ export interface Call<E extends Endpoint> {
   userAgent: string;
   /** The transaction of an idempotent endpoint: the work and the stored reply commit together. */
   tx: E['idempotent'] extends true ? Tx : undefined;
-  /** Runs after the commit; a failure here is logged and left to the sweeps. */
+  /** Runs after the commit, if need be behind the reply; a failure here is logged and left to the sweeps. */
   afterCommit: (task: () => Promise<void>) => void;
   cookies: Cookies;
   request: FastifyRequest;
@@ -165,8 +166,7 @@ async function answer(
     const action = `${endpoint.method} ${endpoint.path}`;
     await recordAccess(ctx.db, { userId: viewer.id, action, origin: call });
   }
-  for (const task of tasks)
-    await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));
+  await runAfterCommit(ctx, tasks);
   return data;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAsaas } from '#server/adapters/payments/asaas.ts';
 import type { Ctx } from '#server/context.ts';
+import { afterCommitMs } from '#server/http/after-commit.ts';
 import { placeOrder } from '#server/orders/placement.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { startAsaas } from '#test/payments/doubles/asaas.ts';
@@ -55,6 +56,18 @@ test('a charge that the bank did not open is asked for again at once, by one of 
   await Promise.all([chargePayments.run(worker), chargePayments.run(sales.ctx)]);
   asaas.slowDown(0);
   expect([await stateOf(reference), chargesOf(reference).length]).toEqual(['pending', 1]);
+});
+
+test('an order is answered within seconds although the bank is silent, and its charge is opened behind the reply', async () => {
+  const [buyer, listing] = [await sales.user(), await sales.publishedListing()];
+  asaas.slowDown(6_000);
+  const since = performance.now();
+  const { reference } = await sales.place(buyer, listing);
+  expect(performance.now() - since).toBeLessThan(afterCommitMs + 1_500);
+  expect(await stateOf(reference)).toBe('created');
+  asaas.slowDown(0);
+  await expect.poll(() => stateOf(reference)).toBe('pending');
+  expect(chargesOf(reference)).toHaveLength(1);
 });
 
 test.each([

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '#contract/payments/payments.ts';
 import { answerPayoutQuestion } from '#contract/withdrawals/withdrawals.ts';
+import { withinTime } from '#server/concurrency/within-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -43,11 +43,5 @@ async function isProcessedInTime(ctx: Ctx, notice: Notice): Promise<boolean> {
       return false;
     },
   );
-  const timeout = new AbortController();
-  const soon = await Promise.race([
-    work,
-    sleep(replyWithinMs, false, { signal: timeout.signal }).catch(() => false),
-  ]);
-  timeout.abort();
-  return soon;
+  return withinTime(work, replyWithinMs, false);
 }
