@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * What goes wrong with a call: it breaks off before or after the work, the store is busy, waited too long, is asked too
@@ -38,6 +39,7 @@ export async function startS3Double() {
   const faults: { of: string; fault: S3Fault }[] = [];
   const asked: string[] = [];
   let down = false;
+  let pauseMs = 0;
 
   const server = createServer(async (request, response) => {
     if (down) return void request.socket.destroy();
@@ -45,6 +47,7 @@ export async function startS3Double() {
     const url = new URL(request.url!, 'http://double');
     const call = { method: request.method!, name: nameOf(url), query: url.searchParams, body };
     asked.push(`${call.method} ${call.name}${url.search && `?${[...call.query.keys()].join('&')}`}`);
+    if (pauseMs > 0) await sleep(pauseMs);
     const wrong = faultOf(request, url, body);
     if (wrong) return refuse(response, ...wrong);
     const at = faults.findIndex(({ of }) => asked.at(-1)!.startsWith(of));
@@ -123,6 +126,8 @@ export async function startS3Double() {
     /** The next call that begins like this goes wrong. */
     fail: (of: string, ...next: S3Fault[]) => void faults.push(...next.map((fault) => ({ of, fault }))),
     setDown: (is: boolean) => void (down = is),
+    /** Each answer comes so late, in milliseconds. */
+    slowDown: (ms: number) => void (pauseMs = ms),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

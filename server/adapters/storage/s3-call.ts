@@ -22,7 +22,7 @@ export interface S3Call {
 
 /** Calls to one bucket. A timeout or a refusal is `unavailable` (503); the log has the reason. */
 export interface S3Caller {
-  /** The answer, or null for a missing object. Idempotent calls are tried up to three times. */
+  /** The answer, or null for a missing object. Idempotent calls are tried up to three times unless they were too slow. */
   call(asked: S3Call): Promise<Response | null>;
   /** For calls where 404 is an error: the bucket or the upload is missing. */
   must(asked: S3Call): Promise<Response>;
@@ -32,17 +32,18 @@ export interface S3Caller {
 
 const tries = 3;
 const firstPauseMs = 200;
-/** Timeouts until an answer begins, for calls without and with a body. */
-const timeoutMs = 10_000;
-const uploadTimeoutMs = 30_000;
+/** Time limits in milliseconds until an answer begins, for calls without and with a body. */
+const limits = { readMs: 10_000, writeMs: 30_000 };
 
-export function createS3Caller(settings: S3Settings, log: Log): S3Caller {
+/** A call that had no answer in time is not repeated: its caller has waited long enough. */
+export function createS3Caller(settings: S3Settings, log: Log, { readMs, writeMs } = limits): S3Caller {
   async function call(asked: S3Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(settings, asked);
+        return await once(settings, asked, asked.body ? writeMs : readMs);
       } catch (error) {
-        const mayAgain = asked.method !== 'POST' && attempt < tries && !isRefusal(error);
+        const isFinal = isRefusal(error) || (error as Error).name === lateName;
+        const mayAgain = asked.method !== 'POST' && attempt < tries && !isFinal;
         if (!mayAgain) throw unavailable(asked, error);
         await sleep(firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()));
       }
@@ -62,9 +63,12 @@ export function createS3Caller(settings: S3Settings, log: Log): S3Caller {
   return { call, must, failed: (asked, code) => unavailable(asked, refusal(500, code)) };
 }
 
+const lateName = 'TimeoutError';
+
 async function once(
   settings: S3Settings,
   { method, name, query, body, type }: S3Call,
+  limitMs: number,
 ): Promise<Response | null> {
   const url = new URL(`${settings.endpoint}/${settings.bucket}/${name}`);
   url.search = queryOf(query ?? {});
@@ -73,10 +77,7 @@ async function once(
     settings,
   );
   const giveUp = new AbortController();
-  const timer = setTimeout(
-    () => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')),
-    body ? uploadTimeoutMs : timeoutMs,
-  );
+  const timer = setTimeout(() => giveUp.abort(new DOMException('no answer in time', lateName)), limitMs);
   const given = body && { body: body as Buffer<ArrayBuffer> };
   const answer = await fetch(url, {
     method,

@@ -48,8 +48,11 @@ const onDisk = (): Stores => ({
   },
 });
 
-function inBucket(settings: Record<string, string> = {}): Stores {
-  const bucket = createBucket(createS3Caller(readConfig({ ...s3.settings, ...settings }).s3!, log));
+function inBucket(
+  settings: Record<string, string> = {},
+  limits?: { readMs: number; writeMs: number },
+): Stores {
+  const bucket = createBucket(createS3Caller(readConfig({ ...s3.settings, ...settings }).s3!, log, limits));
   return {
     images: createBucketImages(bucket),
     files: createBucketFiles(bucket),
@@ -202,6 +205,22 @@ describe('the bucket', () => {
     for (const answer of await Promise.allSettled(asked))
       expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
     s3.setDown(false);
+  });
+
+  test('that does not answer in time is a 503 after one call, so that its limit is the longest wait', async () => {
+    const { images, files } = inBucket({}, { readMs: 60, writeMs: 60 });
+    s3.slowDown(400);
+    for (const [asked, ask] of [
+      ['GET', () => images.read(newImage(), 160)],
+      ['HEAD', () => images.exists(newImage())],
+      ['PUT', () => images.write(newImage(), 160, Buffer.from('foto'))],
+      ['DELETE', () => files.remove(newFile())],
+    ] as const) {
+      const before = s3.asked.length;
+      await expect(ask()).rejects.toMatchObject(unavailable);
+      expect(s3.asked.slice(before).map((call) => call.split(' ')[0])).toEqual([asked]);
+    }
+    s3.slowDown(0);
   });
 
   test('that breaks the connection within a photo is a 503, never a partial photo', async () => {
