@@ -83,7 +83,7 @@ describe('the notice', () => {
     await sales.bank.payCharge(sale.reference, { copies: 0 });
     const before = await storedEvents();
     const body = JSON.stringify({ eventId: 'forged', kind: 'charge', reference: sale.reference });
-    const old = Math.floor(Date.now() / 1_000) - 301;
+    const old = Math.floor(Date.now() / 1_000) - 901;
     const forgeries = [
       {},
       signNotice(Buffer.alloc(32), body),

@@ -91,7 +91,7 @@ function simulatorBench(): Bench & { provider: PaymentSimulator } {
       const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
       return { rawBody: Buffer.from(body), headers: signNotice(keys.webhook, body, timestamp), query: {} };
     },
-    signs: { body: true, ageSeconds: 300 },
+    signs: { body: true, ageSeconds: 900 },
     loseAnswer: () => undefined,
   };
 }

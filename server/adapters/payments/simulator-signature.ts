@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderEvent } from './payment-provider.ts';
 
-const toleranceSeconds = 5 * 60;
+/** A clock may be minutes off, and a replayed notice only causes another status request. */
+const toleranceSeconds = 15 * 60;
 const timestampHeader = 'x-simulator-timestamp';
 const signatureHeader = 'x-simulator-signature';
 
@@ -18,7 +19,7 @@ export function signNotice(
   return { [timestampHeader]: String(timestamp), [signatureHeader]: signature };
 }
 
-/** The event, or null unless it was signed with this key, over these bytes, within the last five minutes. */
+/** The event, or null unless it was signed with this key, over these bytes, within the last quarter of an hour. */
 export function verifyNotice(
   key: Buffer,
   rawBody: Buffer,
