@@ -184,12 +184,24 @@ function rejectDamaged(): never {
   });
 }
 
-/** Writes the smallest file last: `exists` checks that one, so a key that exists is complete. */
+/** A store usually takes all files of a photo within a second. */
+const slowStoreMs = 8_000;
+
+/**
+ * Writes the smallest file last: `exists` checks that one, so a key that exists is complete.
+ * @param limitMs no further file is begun after so many milliseconds
+ * @throws `unavailable` for a store that is too slow
+ */
 export async function writeFiles(
   store: ImageStore,
   key: string,
   files: EncodedImage['files'],
+  limitMs = slowStoreMs,
 ): Promise<void> {
+  const since = performance.now();
   if (await store.exists(key)) return;
-  for (const { width, format, bytes } of files.toReversed()) await store.write(key, width, bytes, format);
+  for (const { width, format, bytes } of files.toReversed()) {
+    if (performance.now() - since > limitMs) fail('unavailable');
+    await store.write(key, width, bytes, format);
+  }
 }

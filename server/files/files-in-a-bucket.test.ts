@@ -9,6 +9,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { startS3Double } from '#test/files/s3-double.ts';
 import type { S3Double } from '#test/files/s3-double.ts';
 import { setProof } from '#test/accounts/second-factor.ts';
+import { writeFiles } from './encode-image.ts';
 import { checkStorage } from '#server/process/storage-check.ts';
 
 /** A market with its photos and private files in a bucket, tested through the API. */
@@ -78,6 +79,23 @@ test('a photo is stored in the bucket and served; while the store is down the an
   expect((await get(`/imagens/${data.key}-320.webp`)).statusCode).toBe(503);
   s3.setDown(false);
   expect((await get(`/imagens/${'0'.repeat(32)}-320.webp`)).statusCode).toBe(404);
+});
+
+test('a photo whose files take too long to store is given up, and a second upload completes it', async () => {
+  const key = 'f'.repeat(32);
+  const files = [160, 320, 480].map((width) => ({
+    width,
+    format: 'webp' as const,
+    bytes: Buffer.from('foto'),
+  }));
+  s3.slowDown(60);
+  const slow = writeFiles(market.ctx.images, key, files, 100);
+  await expect(slow).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  expect(await market.ctx.images.exists(key)).toBe(false);
+  s3.slowDown(0);
+  await writeFiles(market.ctx.images, key, files);
+  expect(await market.ctx.images.exists(key)).toBe(true);
+  await market.ctx.images.remove(key);
 });
 
 test('a private file is served by its link only, and a file without a message is removed although the store was down', async () => {

@@ -32,15 +32,18 @@ export interface S3Caller {
 
 const tries = 3;
 const firstPauseMs = 200;
-/** Time limits in milliseconds until an answer begins, for calls without and with a body. */
-const limits = { readMs: 10_000, writeMs: 30_000 };
+/** The time limit until an answer begins, in milliseconds; a part of 8 MB has half a minute. */
+const answerMs = 10_000;
+const moreMsPerMegabyte = 2_500;
+const megabyte = 1024 * 1024;
 
 /** A call that had no answer in time is not repeated: its caller has waited long enough. */
-export function createS3Caller(settings: S3Settings, log: Log, { readMs, writeMs } = limits): S3Caller {
+export function createS3Caller(settings: S3Settings, log: Log, limitMs = answerMs): S3Caller {
   async function call(asked: S3Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(settings, asked, asked.body ? writeMs : readMs);
+        const moreMs = ((asked.body?.length ?? 0) / megabyte) * moreMsPerMegabyte;
+        return await once(settings, asked, limitMs + moreMs);
       } catch (error) {
         const isFinal = isRefusal(error) || (error as Error).name === lateName;
         const mayAgain = asked.method !== 'POST' && attempt < tries && !isFinal;

@@ -48,11 +48,8 @@ const onDisk = (): Stores => ({
   },
 });
 
-function inBucket(
-  settings: Record<string, string> = {},
-  limits?: { readMs: number; writeMs: number },
-): Stores {
-  const bucket = createBucket(createS3Caller(readConfig({ ...s3.settings, ...settings }).s3!, log, limits));
+function inBucket(settings: Record<string, string> = {}, limitMs?: number): Stores {
+  const bucket = createBucket(createS3Caller(readConfig({ ...s3.settings, ...settings }).s3!, log, limitMs));
   return {
     images: createBucketImages(bucket),
     files: createBucketFiles(bucket),
@@ -208,7 +205,7 @@ describe('the bucket', () => {
   });
 
   test('that does not answer in time is a 503 after one call, so that its limit is the longest wait', async () => {
-    const { images, files } = inBucket({}, { readMs: 60, writeMs: 60 });
+    const { images, files } = inBucket({}, 60);
     s3.slowDown(400);
     for (const [asked, ask] of [
       ['GET', () => images.read(newImage(), 160)],
