@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/context.ts';
 import { breaks } from '#server/ledger/queries.ts';
 
@@ -33,19 +34,6 @@ const never = {
     select p.id from payments p join refunds r on r.payment_id = p.id
     where r.state <> all ('{requested,awaiting_return,rejected,used}') group by p.id
     having sum(r.amount_cents) filter (where r.source <> 'platform') > p.received_cents`,
-  'a withdrawal that the bank paid twice, or never': sql`
-    select w.id from withdrawals w where w.state = 'paid' and 1 <> (select count(*) from simulator.payouts b
-      where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%'
-        and (b.state = 'done' or b.returned_at is not null) and b.amount_cents = w.amount_cents - w.fee_cents)`,
-  'a withdrawal that came back although the bank paid it': sql`
-    select w.id from withdrawals w where w.state = any ('{returned,cancelled,rejected}')
-      and exists (select from simulator.payouts b
-        where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%' and b.state <> 'failed')`,
-  'a refund that the bank paid twice, or never': sql`
-    select r.id from refunds r where r.state = 'completed' and r.destination = 'original'
-      and r.hand_end_to_end_id is null and not r.taken and 1 <> (select count(*) from simulator.refunds b
-        where b.reference like 'refund' || lpad(r.id::text, 12, '0') || 't%' and b.state = 'done'
-          and b.amount_cents = r.amount_cents)`,
   'money stopped for nothing': sql`
     select s.order_id from settlements s join orders o on o.id = s.order_id
     where s.state = 'blocked' and o.state <> 'in_complaint' and sale_stop_reason(o.id) is null`,
@@ -79,6 +67,23 @@ const never = {
     where t.state = any ('{to_post,posted,checking,contested}') and o.state <> all ('{delivered,completed}')`,
   'one movement of the bank that paid two things': sql`
     select end_to_end_id from payments where end_to_end_id is not null group by end_to_end_id having count(*) > 1`,
+} as const;
+
+/** The same of the bank that ships with the product. */
+const neverAtSimulatedBank = {
+  'a withdrawal that the bank paid twice, or never': sql`
+    select w.id from withdrawals w where w.state = 'paid' and 1 <> (select count(*) from simulator.payouts b
+      where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%'
+        and (b.state = 'done' or b.returned_at is not null) and b.amount_cents = w.amount_cents - w.fee_cents)`,
+  'a withdrawal that came back although the bank paid it': sql`
+    select w.id from withdrawals w where w.state = any ('{returned,cancelled,rejected}')
+      and exists (select from simulator.payouts b
+        where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%' and b.state <> 'failed')`,
+  'a refund that the bank paid twice, or never': sql`
+    select r.id from refunds r where r.state = 'completed' and r.destination = 'original'
+      and r.hand_end_to_end_id is null and not r.taken and 1 <> (select count(*) from simulator.refunds b
+        where b.reference like 'refund' || lpad(r.id::text, 12, '0') || 't%' and b.state = 'done'
+          and b.amount_cents = r.amount_cents)`,
 } as const;
 
 /** What waits although its time has come: nothing of it may last once everything that is due has been done. */
@@ -127,6 +132,11 @@ const waiting = {
 
 /** Every rule of the market that does not hold now, a line each; none may be broken at any moment. */
 export async function findFaults(db: Db): Promise<string[]> {
+  return [...(await findFaultsOfBooks(db)), ...(await rowsOf(db, neverAtSimulatedBank))];
+}
+
+/** The same, without asking the simulated bank: for a market with another provider. */
+export async function findFaultsOfBooks(db: Db): Promise<string[]> {
   const found = await breaks(db);
   const books = found.map(({ id, subject, subjectId, fault }) => `${id} ${subject} ${subjectId}: ${fault}`);
   return [...books, ...(await rowsOf(db, never))];
@@ -141,7 +151,7 @@ export function findStuck(db: Db): Promise<string[]> {
  * In one snapshot: `sale_stop_reason` runs its own query, and in a busy market would see a later state than the query
  * around it.
  */
-async function rowsOf(db: Db, queries: typeof never | typeof waiting): Promise<string[]> {
+async function rowsOf(db: Db, queries: Record<string, RawBuilder<unknown>>): Promise<string[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -7,7 +7,7 @@ export const afterCommitMs = 4_000;
 /**
  * Runs the tasks that follow a commit, mostly calls to a provider, one after the other. What is written is written, so
  * the reply waits for them for {@link afterCommitMs} only, and then they go on behind it: a provider that does not answer
- * would keep a buyer waiting for half a minute. A failure is logged and left to the sweeps.
+ * would keep a buyer waiting for as long as its time limits. A failure is logged and left to the sweeps.
  */
 export async function runAfterCommit({ log }: Ctx, tasks: readonly (() => Promise<void>)[]): Promise<void> {
   if (tasks.length === 0) return;

@@ -1,34 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { readOptions } from '#test/process/options.ts';
+import { drillBucket } from './bucket-drill.ts';
+import { drillFullDisks } from './disk-drill.ts';
 import { drillKills } from './kill-drill.ts';
+import { drillPartitions } from './partition-drill.ts';
 import { drillPooler } from './pooler-drill.ts';
+import { drillProvider } from './provider-drill.ts';
 import type { DrillOptions } from './stage.ts';
 
 /**
  * `npm run drill -- NAME`: loses parts of an installation on several machines, on this one; exits with 1 when an
  * acknowledged write was lost or doubled, or the books don't balance.
  *
- * --times N    how many kills (50)
+ * --times N    how many losses; each drill has its own default
  * --writes W   acknowledged writes between two of them (10)
  */
 const drills = {
-  kill: drillKills,
-  freeze: (options: DrillOptions) => drillKills({ ...options, victims: ['frozen'] }),
-  pooler: drillPooler,
+  kill: { run: drillKills, times: 50 },
+  freeze: { run: (options: DrillOptions) => drillKills({ ...options, victims: ['frozen'] }), times: 50 },
+  partition: { run: drillPartitions, times: 6 },
+  disk: { run: drillFullDisks, times: 4 },
+  bucket: { run: drillBucket, times: 2 },
+  provider: { run: drillProvider, times: 2 },
+  pooler: { run: drillPooler, times: 50 },
 };
 
 const [name = ''] = process.argv.splice(2, 1);
-const values = readOptions({
-  times: { type: 'string', default: '50' },
-  writes: { type: 'string', default: '10' },
-});
 if (!Object.hasOwn(drills, name)) {
   console.error(`\n✖ Escreva: npm run drill -- ${Object.keys(drills).join(' | ')}\n`);
   process.exit(1);
 }
+const drill = drills[name as keyof typeof drills];
+const values = readOptions({
+  times: { type: 'string', default: String(drill.times) },
+  writes: { type: 'string', default: '10' },
+});
 const load = (await readFile('/proc/loadavg', 'utf8').catch(() => '?')).split(' ', 1)[0];
 console.log(`carga da máquina no começo: ${load}`);
-const faults = await drills[name as keyof typeof drills]({
+const faults = await drill.run({
   times: Number(values.times),
   writes: Number(values.writes),
   say: (line) => console.log(line),

@@ -11,6 +11,7 @@ import { insist, openClock, openKillMarket, untilReady } from '#test/kill/stage.
 import { superviseServer } from '#test/kill/supervisor.ts';
 import { freePort } from '#test/process/server-process.ts';
 import { openClusterPair } from './cluster-pair.ts';
+import type { ClusterOptions } from './cluster-pair.ts';
 
 /** How long a drill is, and where it prints. */
 export interface DrillOptions {
@@ -30,23 +31,30 @@ const quiet = () => undefined;
 export async function openDrillStage({
   buyers,
   stock,
+  cluster,
+  settings: given = {},
   webSettings = async () => ({}),
 }: {
   buyers: number;
   stock: number;
+  cluster?: Omit<ClusterOptions, 'synchronous'>;
+  /** Further settings of the site and the worker. */
+  settings?: Record<string, string>;
   /** Further settings of the site, made from the application's URL of the primary. */
   webSettings?: (appUrl: string) => Promise<Record<string, string>>;
 }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-drill-'));
-  const pair = await openClusterPair({ synchronous: true });
+  const pair = await openClusterPair({ synchronous: true, ...cluster });
   await migrate(pair.ownerUrl, { log: quiet });
   await openClock(pair.ownerUrl);
   const db = connect(pair.appUrl, { max: 8, applicationName: 'drill', statementTimeoutMs: 120_000 });
   const secretKey = randomBytes(32).toString('hex');
   const settings = { NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' };
   const market = await openKillMarket(db, readConfig(settings), { buyers, stock });
+  const metricsPorts = { webs: [await freePort(), await freePort()], worker: await freePort() };
   const environment = {
     ...settings,
+    ...given,
     DEMO: '0',
     DATABASE_URL: pair.ownerUrl,
     DATABASE_APP_URL: pair.appUrl,
@@ -56,9 +64,20 @@ export async function openDrillStage({
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const webs = ports.map((port, at) =>
-    superviseServer({ ...environment, ...ofWeb, ROLE: 'web', PORT: String(port), PUBLIC_URL: urls[at]! }),
+    superviseServer({
+      ...environment,
+      ...ofWeb,
+      ROLE: 'web',
+      PORT: String(port),
+      PUBLIC_URL: urls[at]!,
+      METRICS_PORT: String(metricsPorts.webs[at]),
+    }),
   );
-  const worker = superviseServer({ ...environment, ROLE: 'worker' });
+  const worker = superviseServer({
+    ...environment,
+    ROLE: 'worker',
+    METRICS_PORT: String(metricsPorts.worker),
+  });
   let turn = 0;
 
   /** Queries the database, which may be without a primary now. */
@@ -84,6 +103,8 @@ export async function openDrillStage({
       return urls[turn++ % urls.length]!;
     },
     ...market,
+    urls,
+    metricsPorts,
     pair,
     webs,
     worker,

@@ -47,7 +47,7 @@ export async function startS3Double() {
     const url = new URL(request.url!, 'http://double');
     const call = { method: request.method!, name: nameOf(url), query: url.searchParams, body };
     asked.push(`${call.method} ${call.name}${url.search && `?${[...call.query.keys()].join('&')}`}`);
-    if (pauseMs > 0) await sleep(pauseMs);
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false });
     const wrong = faultOf(request, url, body);
     if (wrong) return refuse(response, ...wrong);
     const at = faults.findIndex(({ of }) => asked.at(-1)!.startsWith(of));

@@ -13,6 +13,28 @@ export interface Acknowledged {
   body: string;
   key: string;
   text: string;
+  /** From the first request to the reply, in milliseconds. */
+  tookMs: number;
+}
+
+/** The bank of the buyers, and the provider that notifies the site of their payments. */
+export interface Bank {
+  /**
+   * The buyer has paid the order's charge.
+   * @param movement an id for it, where the provider has none of its own
+   * @returns undefined while the charge is not open
+   */
+  receive(orderId: number, movement: string): Promise<Receipt | undefined>;
+}
+
+/** Money that arrived, under the bank's id, and the provider's notice of it. */
+export interface Receipt {
+  movement: string;
+  /** Below the API's address. */
+  path: string;
+  body: string;
+  /** Signed at the moment of each attempt. */
+  headers: () => Record<string, string>;
 }
 
 const patienceMs = 10 * 60_000;
@@ -21,29 +43,33 @@ const patienceMs = 10 * 60_000;
 export type LoadStage = Pick<KillStage, 'url' | 'keys' | 'people' | 'seller' | 'admin' | 'listings' | 'ask'>;
 
 /** The calls of clients that ignore crashes: one request, one key, retried until there is a reply. */
-export function openLoad(stage: LoadStage) {
+export function openLoad(stage: LoadStage, bank: Bank = simulatedBank(stage)) {
   const acknowledged: Acknowledged[] = [];
   /** The results that each side received; the database must agree with them at the end. */
   const done = { orders: [] as number[], paid: [] as string[], withdrawals: [] as number[], refunds: 0 };
+  /** How often each status was answered; 0 for no answer at all. */
+  const statuses = new Map<number, number>();
   let lost = 0;
 
   async function insist(who: Person, path: string, wish: object) {
     const body = JSON.stringify(wish);
     let key: string = randomUUID();
     let last = '';
-    const until = performance.now() + patienceMs;
-    while (performance.now() < until) {
+    const since = performance.now();
+    while (performance.now() - since < patienceMs) {
       const answer = await send(who, path, body, key).catch(() => undefined);
       last = answer?.text ?? 'nothing';
+      const status = answer?.status ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (answer?.ok) {
-        acknowledged.push({ who, path, body, key, text: answer.text });
+        acknowledged.push({ who, path, body, key, text: answer.text, tookMs: performance.now() - since });
         return answer.data;
       }
       if (answer === undefined || answer.status >= 500) lost += 1;
       // A refusal is stored under its key; it may have been given before the payment arrived.
       else if (answer.code === 'wrong_state' || answer.code === 'insufficient_balance') key = randomUUID();
       else if (answer.status !== 409) throw new Error(`${path}: ${answer.text}`);
-      await sleep(30);
+      await sleep(answer?.code === 'wrong_state' ? 250 : 30);
     }
     throw new Error(`${path} was never answered with more than ${last}`);
   }
@@ -64,27 +90,17 @@ export function openLoad(stage: LoadStage) {
     return { ok: answer.ok, status: answer.status, text, data, code };
   }
 
-  /** The bank has received the money, and sends its notice until the server accepts it. */
+  /** The bank has received the money, and the provider sends its notice until the server accepts it. */
   async function payAtBank(orderId: number): Promise<void> {
-    const movement = `E${randomBytes(15).toString('hex')}`;
-    const reference = await stage.ask(async (db) => {
-      const { rows } = await sql<{ reference: string }>`
-        with paid as (select reference, amount_cents from payments where order_id = ${orderId}),
-        arrived as (insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
-          select ${movement}, paid.reference, paid.amount_cents from paid
-          join simulator.charges c on c.reference = paid.reference on conflict do nothing returning charge_reference)
-        select charge_reference as reference from arrived
-        union select charge_reference from simulator.receipts where end_to_end_id = ${movement}`.execute(db);
-      return rows[0]?.reference;
-    });
+    const receipt = await bank.receive(orderId, `E${randomBytes(15).toString('hex')}`);
     // The charge is opened after the order's commit, or by the sweep.
-    if (reference === undefined) return sleep(100).then(() => payAtBank(orderId));
-    const body = JSON.stringify({ eventId: randomUUID(), kind: 'charge', reference });
+    if (receipt === undefined) return sleep(100).then(() => payAtBank(orderId));
+    const { movement, path, body } = receipt;
     const until = performance.now() + patienceMs;
     while (performance.now() < until) {
-      const headers = { 'content-type': 'application/json', ...signNotice(stage.keys.webhook, body) };
+      const headers = { 'content-type': 'application/json', ...receipt.headers() };
       const signal = AbortSignal.timeout(15_000);
-      const taken = await fetch(`${stage.url}/api/v1/webhooks/simulator`, {
+      const taken = await fetch(`${stage.url}/api/v1${path}`, {
         method: 'POST',
         headers,
         body,
@@ -154,7 +170,32 @@ export function openLoad(stage: LoadStage) {
     return wrong;
   }
 
-  return { acknowledged, done, lostAnswers: () => lost, run, repeat };
+  return { acknowledged, done, statuses, lostAnswers: () => lost, run, repeat };
+}
+
+/** The bank that ships with the product. */
+function simulatedBank(stage: LoadStage): Bank {
+  return {
+    async receive(orderId, movement) {
+      const reference = await stage.ask(async (db) => {
+        const { rows } = await sql<{ reference: string }>`
+          with paid as (select reference, amount_cents from payments where order_id = ${orderId}),
+          arrived as (insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
+            select ${movement}, paid.reference, paid.amount_cents from paid
+            join simulator.charges c on c.reference = paid.reference on conflict do nothing
+            returning charge_reference)
+          select charge_reference as reference from arrived
+          union select charge_reference from simulator.receipts where end_to_end_id = ${movement}`.execute(
+          db,
+        );
+        return rows[0]?.reference;
+      });
+      if (reference === undefined) return undefined;
+      const body = JSON.stringify({ eventId: randomUUID(), kind: 'charge', reference });
+      const headers = () => signNotice(stage.keys.webhook, body);
+      return { movement, path: '/webhooks/simulator', body, headers };
+    },
+  };
 }
 
 async function untilAnswered<T extends { status: number }>(call: () => Promise<T>): Promise<T> {

@@ -130,6 +130,7 @@ function someSession(stage: KillStage): Promise<number> {
 export async function settle(
   stage: Pick<KillStage, 'ask'>,
   done: ReturnType<typeof openLoad>['done'],
+  check: typeof findFaults = findFaults,
 ): Promise<string[]> {
   const { rows } = await stage.ask((db) =>
     sql<Record<'orders' | 'acknowledged' | 'paid' | 'captures' | 'withdrawals' | 'refunds', number>>`
@@ -159,7 +160,7 @@ export async function settle(
     await sleep(1_000);
     stuck = await stage.ask(findStuck);
   }
-  return [...wrong, ...stuck, ...(await stage.ask(findFaults)), ...(await stage.ask(findLostNotices))];
+  return [...wrong, ...stuck, ...(await stage.ask(check)), ...(await stage.ask(findLostNotices))];
 }
 
 /** Events of purchases without a notice, and their notices whose letter was neither sent nor is queued. */

@@ -172,7 +172,7 @@ function open(appUrl: string): Db {
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
-    /^(ECONN|EPIPE|25006|57P0|08)/.test(code) ||
+    /^(ECONN|EPIPE|25006|53100|57P0|08)/.test(code) ||
     /terminated|timeout|Connection|ECONNREFUSED|closed|in recovery|not queryable|driver/i.test(message)
   );
 }

@@ -13,6 +13,8 @@ const keptCharacters = 4_000;
 export interface SupervisedServer {
   /** SIGKILL; the supervisor restarts the process. */
   kill(): void;
+  /** Settings for its later starts, besides the ones that it has. */
+  configure(changes: Record<string, string>): void;
   /** How often it was started. */
   starts(): number;
   /** The last output of the process that exited last. */
@@ -21,7 +23,8 @@ export interface SupervisedServer {
   stop(): Promise<void>;
 }
 
-export function superviseServer(environment: Record<string, string>): SupervisedServer {
+export function superviseServer(given: Record<string, string>): SupervisedServer {
+  const environment = { ...given };
   let child: ChildProcess | undefined;
   let starts = 0;
   let words = '';
@@ -50,6 +53,7 @@ export function superviseServer(environment: Record<string, string>): Supervised
   const living = live();
   return {
     kill: () => void child?.kill('SIGKILL'),
+    configure: (changes) => void Object.assign(environment, changes),
     starts: () => starts,
     lastWords: () => words,
     async stop() {

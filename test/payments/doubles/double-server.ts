@@ -38,7 +38,7 @@ export async function startDouble(answer: (asked: DoubleRequest) => DoubleReply)
         : fault === 'busy'
           ? { status: 429, body: { message: 'too many requests' } }
           : answer(call);
-    if (pauseMs > 0) await sleep(pauseMs);
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false });
     if (fault === 'lost') return void response.destroy();
     const isFile = body instanceof Uint8Array;
     response.writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' });
