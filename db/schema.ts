@@ -961,6 +961,7 @@ export interface Orders {
   id: Generated<number>;
   label_cents: Generated<number>;
   lapsed_at: Timestamp | null;
+  level_hold_days: number | null;
   listing_id: number;
   listing_version_id: number;
   max_commission_cents: number;
@@ -973,6 +974,7 @@ export interface Orders {
   revealed_at: Timestamp | null;
   rule_version_id: number;
   seller_id: number;
+  seller_level: Generated<string>;
   seller_tax_type: string | null;
   seller_terms: number;
   started_at: Timestamp | null;
@@ -1509,6 +1511,37 @@ export interface SellerChanges {
   seller_id: number;
 }
 
+export interface SellerChecks {
+  cancellations: number;
+  checked_at: Generated<Timestamp>;
+  claims: number;
+  colour: string | null;
+  delivered: number;
+  excluded: Generated<Json>;
+  late: number;
+  level_after: string;
+  level_before: string;
+  month: string;
+  orders: number;
+  outcome: string;
+  sales: number;
+  user_id: number;
+  window_days: number;
+}
+
+export interface SellerLevels {
+  bad_months: Generated<number>;
+  checked_month: string;
+  colour: string | null;
+  counted_on: string;
+  interviewed_at: Timestamp | null;
+  interviewed_by: number | null;
+  level: Generated<string>;
+  since: Generated<Timestamp>;
+  user_id: number;
+  warned_at: Timestamp | null;
+}
+
 export interface Sessions {
   absolute_expires_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -2028,6 +2061,8 @@ export interface DB {
   search_stale: SearchStale;
   search_terms: SearchTerms;
   seller_changes: SellerChanges;
+  seller_checks: SellerChecks;
+  seller_levels: SellerLevels;
   sessions: Sessions;
   settlements: Settlements;
   shipment_event_kinds: ShipmentEventKinds;

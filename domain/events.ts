@@ -1,4 +1,5 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
+import { sellerLevelEvents } from '#domain/accounts/seller-levels/events.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
 import { warningEvents } from '#domain/staff/warning-events.ts';
 
@@ -58,6 +59,7 @@ const eventsByGroup = {
     'account.document_contested': 'Documento confirmado por duas contas',
     'account.tax_type_changed': 'Tipo fiscal mudado',
     'account.text_announced': 'Texto novo anunciado',
+    ...sellerLevelEvents,
     ...warningEvents,
   },
   money: {

@@ -48,7 +48,7 @@ const never = {
     select s.order_id from settlements s join orders o on o.id = s.order_id
       join rule_versions r on r.id = o.rule_version_id
     where s.released_at < s.release_at or s.release_at < date_trunc('milliseconds', o.delivered_at)
-      + coalesce(o.hold_days * 86400000::bigint, (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'`,
+      + coalesce(coalesce(o.hold_days, o.level_hold_days) * 86400000::bigint, (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'`,
   'a parcel that is not sent although its order goes on, or the other way round': sql`
     select s.order_id from shipments s join orders o on o.id = s.order_id
     where (s.state = 'cancelled') <> (o.state = any ('{cancelled,expired}') and s.posted_at is null)

@@ -251,6 +251,8 @@ export const getListing = endpoint({
       emailVerified: z.boolean(),
       documentProven: z.boolean(),
       city: z.string(),
+      /** False while a red thermometer stops new orders (§4.13). */
+      isSelling: z.boolean(),
       /** Null for a private person. */
       business: z.nullable(business),
     }),

@@ -64,8 +64,8 @@ export function autoConfirmAt(
 }
 
 /**
- * §4.3: the release delay of the seller's money after the delivery, in milliseconds: the delay of the category when the
- * order was placed, or else the rule of the order's settings version.
+ * §4.3: the release delay of the seller's money after the delivery, in milliseconds: the delay of the category, or of the
+ * seller's level, when the order was placed, or else the rule of the order's settings version.
  */
 export function releaseDelayMs(holdDays: number | null, timers: OrderTimers): number {
   return holdDays === null ? timers.holdMs : holdDays * day;

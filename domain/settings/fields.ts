@@ -10,10 +10,11 @@ import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
+import { sellerLevelFields } from '#domain/accounts/seller-levels/fields.ts';
 import { shippingFields } from '#domain/shipping/settings.ts';
 import { sizeFields } from './size-fields.ts';
 import { supportFields } from '#domain/tickets/support-fields.ts';
-import { verificationLevels } from '#domain/accounts/verification.ts';
+import { verificationFields } from '#domain/accounts/verification-fields.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -25,7 +26,6 @@ const complaints = fieldsOfGroup('complaints');
 const community = fieldsOfGroup('community');
 const withdrawals = fieldsOfGroup('withdrawals');
 const refunds = fieldsOfGroup('refunds');
-const levels = fieldsOfGroup('levels');
 
 function businessDays(path: string, label: string): SettingField {
   return { path, group: 'withdrawals', label, unit: 'days', min: 1, max: 30 };
@@ -204,19 +204,8 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
       max: 100,
     },
   ),
-  ...verificationLevels.flatMap(levelFields),
-  { path: 'verification.minAge', group: 'levels', label: 'Idade mínima', unit: 'years', min: 18, max: 30 },
-  {
-    path: 'verification.newcomerDays',
-    group: 'levels',
-    label: 'Conta nova tem metade dos limites por',
-    unit: 'days',
-    min: 0,
-    max: 365,
-  },
-  levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
-  levels.share('verification.restrictedBps', 'Conta limitada pela equipe fica com'),
-  levels.count('verification.grantSales', 'Nível 3 sem CNPJ: vendas sem problema', { max: 10_000 }),
+  ...verificationFields,
+  ...sellerLevelFields,
   ...supportFields,
   ...securityFields,
   ...networkFields,
@@ -235,21 +224,6 @@ function planFields(plan: (typeof plans)[number]): SettingField[] {
     toggle(`plans.${plan}.weeklyStatistics`, 'Relatório semanal', {
       help: 'Visitas, favoritos, perguntas, vendas e conversão, em uma página e por e-mail.',
     }),
-  ];
-}
-
-function levelFields(level: (typeof verificationLevels)[number]): SettingField[] {
-  const at = `verification.${level}`;
-  const name = `Nível ${level.slice(1)}`;
-  return [
-    levels.count(`${at}.activeListings`, `${name}: anúncios ativos`),
-    levels.money(`${at}.maxPriceCents`, `${name}: preço máximo`, { max: 5_000_000 }),
-    levels.money(`${at}.salesPerMonthCents`, `${name}: vendas por mês`, {
-      max: 10 * million,
-      optional: true,
-    }),
-    levels.money(`${at}.withdrawPerDayCents`, `${name}: saque por dia`),
-    levels.money(`${at}.buyPerDayCents`, `${name}: compras por dia`),
   ];
 }
 

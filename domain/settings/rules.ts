@@ -61,6 +61,8 @@ import { defaultTicketRules } from '#domain/tickets/tickets.ts';
 import type { TicketRules } from '#domain/tickets/tickets.ts';
 import { defaultUploadRules } from '#domain/uploads.ts';
 import type { UploadRules } from '#domain/uploads.ts';
+import { defaultSellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
+import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
 import type { VerificationRules } from '#domain/accounts/verification.ts';
 import { defaultWithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
@@ -92,6 +94,7 @@ export interface Rules {
   questions: QuestionRules;
   ratings: RatingRules;
   reputation: ReputationRules;
+  sellerLevels: SellerLevelRules;
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
@@ -143,6 +146,7 @@ export const defaultRules: Rules = {
   questions: defaultQuestionRules,
   ratings: defaultRatingRules,
   reputation: defaultReputationRules,
+  sellerLevels: defaultSellerLevelRules,
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,

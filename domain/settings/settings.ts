@@ -1,6 +1,7 @@
 import { holidaysError } from '#domain/business-days.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
+import { sellerLevelContradictions } from '#domain/accounts/seller-levels/fields.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { oneLine } from '#domain/text/lines.ts';
 import { exampleLeft } from './company.ts';
@@ -134,7 +135,7 @@ function formatBound({ unit }: SettingField, value: number): string {
 /** Error messages for values that are valid alone but contradict each other. */
 function contradictions(rules: Rules, fields: readonly SettingField[]): FieldErrors {
   const { plans } = rules;
-  const errors = crossedBounds(rules, fields);
+  const errors = { ...crossedBounds(rules, fields), ...sellerLevelContradictions(rules.sellerLevels) };
   for (const [slug, plan] of Object.entries(plans)) {
     if (plan.minCommissionCents > plan.maxCommissionCents)
       errors[`plans.${slug}.maxCommissionCents`] = 'A tarifa máxima não pode ser menor que a mínima.';

@@ -19,6 +19,7 @@ export type WithdrawalActor = 'owner' | 'staff' | 'system';
 export type WithdrawalEvent =
   | 'examine'
   | 'approve'
+  | 'approve_by_rule'
   | 'reject'
   | 'cancel'
   | 'send'
@@ -32,6 +33,8 @@ export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, Withdr
   // A staff member claimed it; releasing the claim does not change the state.
   examine: { rule: '§4.10', by: ['staff'], from: ['requested'], to: 'in_review' },
   approve: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
+  // A small amount of a proven seller with a low risk.
+  approve_by_rule: { rule: '§4.10', by: ['system'], from: ['requested'], to: 'approved' },
   reject: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'rejected' },
   cancel: { rule: '§4.10', by: ['owner'], from: ['requested', 'in_review'], to: 'cancelled' },
   send: { rule: '§4.10', by: ['system'], from: ['approved'], to: 'processing' },
@@ -58,6 +61,8 @@ export interface WithdrawalRules {
   supportLimitCents: Cents;
   /** Above it two people approve (§4.15). */
   twoPeopleCents: Cents;
+  /** The most that a rule approves in a day for a seller from silver on, with a low risk. */
+  automaticCents: Cents;
   /** The most that leaves in a day through a browser that is new on the account, while the cool-down lasts. */
   newDeviceCents: Cents;
   /** What of a release or a withdrawal may go into paying off a debt, in basis points; never above half (SQL). */
@@ -72,6 +77,7 @@ export const defaultWithdrawalRules: WithdrawalRules = {
   retryMs: 60_000,
   supportLimitCents: 200_000,
   twoPeopleCents: 500_000,
+  automaticCents: 100_000,
   newDeviceCents: 50_000,
   debtBps: 5_000,
 };

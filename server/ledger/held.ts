@@ -22,7 +22,7 @@ export interface HeldRow {
   deliveredAt: Date | null;
   deliveryType: DeliveryType | null;
   ruleVersionId: number | null;
-  /** The release delay of its category when it was placed, with the category's name; null when the general rule applies. */
+  /** The release delay of its category, with its name, or of its seller's level when it was placed; null: the general rule. */
   holdDays: number | null;
   category: string | null;
   orderId: number | null;
@@ -63,7 +63,7 @@ export async function heldSum(
 }
 
 /** For queries with an order `o` and its listing version `v`. */
-const releaseDelayColumns = sql`o.hold_days as "holdDays",
+const releaseDelayColumns = sql`coalesce(o.hold_days, o.level_hold_days) as "holdDays",
   case when o.hold_days is not null then (select name from categories where id = v.category_id) end as category`;
 
 /** For queries with an order `o` and its settlement `s`: the stop when a blocked sale is not in complaint. */

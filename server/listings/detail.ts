@@ -119,7 +119,8 @@ function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {
         document_proven_at is not null as "documentProven",
         ${businessOf} as business,
         (select count(*)::int from orders o where o.seller_id = u.id and o.state = 'completed'
-          and not is_excluded_sale(o.id)) as "salesCount"
+          and not is_excluded_sale(o.id)) as "salesCount",
+        not exists (select from seller_levels s where s.user_id = u.id and s.colour = 'red') as "isSelling"
       from users u where id = ${sellerId}`.execute(ctx.db);
     const seller = rows[0]!;
     return {

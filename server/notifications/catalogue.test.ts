@@ -44,6 +44,13 @@ const catalogue: Record<string, readonly Told[]> = {
     { kind: 'account.level_granted', to: 'owner' },
     { kind: 'account.level_withdrawn', to: 'owner' },
   ],
+  'level of a seller': [
+    { kind: 'account.seller_level_raised', to: 'owner', data: { from: 'bronze', to: 'silver' } },
+    { kind: 'account.seller_level_warned', to: 'owner', data: { from: 'gold', to: 'gold' } },
+    { kind: 'account.seller_level_lowered', to: 'owner', data: { from: 'gold', to: 'bronze' } },
+    { kind: 'account.sales_stopped', to: 'owner' },
+    { kind: 'account.sales_resumed', to: 'owner' },
+  ],
   sanction: [
     { kind: 'account.restricted', to: 'owner', letter: 'conta-suspensa' },
     { kind: 'account.suspended', to: 'owner', letter: 'conta-suspensa' },

@@ -53,7 +53,7 @@ export interface LockedOrder {
   promiseAt: Date | null;
   /** The part of the total that is freight (S05). */
   freightCents: number;
-  /** The release delay that its category set when it was placed; null where its rule version decides. */
+  /** The release delay that its category or its seller's level set when it was placed; null where its rule version decides. */
   holdDays: number | null;
   /** The proof that its category required when it was placed (P13). */
   deliveryProof: DeliveryProof;
@@ -84,7 +84,7 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
   o.guarantee_cents as "guaranteeCents",
   o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours", o.promised_at as "promiseAt", o.freight_cents as "freightCents",
-  o.hold_days as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof", o.category_kind as "categoryKind",
+  coalesce(o.hold_days, o.level_hold_days) as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof", o.category_kind as "categoryKind",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
   o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.lapsed_at as "lapsedAt", o.state_before as "stateBefore",
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",

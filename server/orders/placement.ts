@@ -11,6 +11,8 @@ import { fail } from '#domain/errors.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/ledger/fees.ts';
 import type { ListingState, Plan } from '#domain/listings/listings.ts';
+import { feeRuleAt, levelHoldDays } from '#domain/accounts/seller-levels/terms.ts';
+import type { SellerLevel } from '#domain/accounts/seller-levels/rules.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import { chargeDeadlines, isProviderMethod } from '#domain/payments/payments.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
@@ -31,6 +33,15 @@ import { reserveUnits, takeStock } from './stock.ts';
 import { orderDelivery } from '#server/shipping/placement.ts';
 import type { OrderedDelivery } from '#server/shipping/placement.ts';
 import { orderEvent } from './moves.ts';
+import {
+  levelReleaseDelay,
+  nearestDeliveryData,
+  nearestDeliveryProof,
+  nearestKind,
+  nearestReleaseDelay,
+  sellerStands,
+  warrantyOf,
+} from './placement-terms.ts';
 import { payFromBalance } from './payment/payment.ts';
 
 type Input = Body<typeof endpoint>;
@@ -46,6 +57,9 @@ interface Offer {
   alsoPickup: boolean;
   promisedHours: number;
   plan: Plan;
+  /** Of its seller, whose new orders a red thermometer stops (§4.13). */
+  sellerLevel: SellerLevel;
+  isStopped: boolean;
   versionId: number;
   asks: DeliveryDataAsk;
   now: Date;
@@ -76,7 +90,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
     const delivery = await orderDelivery(ctx, tx, viewer, bought, input.delivery);
     const totalCents = itemsCents + delivery.freightCents;
     if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
-    const fee = version.rules.plans[offer.plan];
+    const fee = feeRuleAt(version.rules.plans[offer.plan], offer.sellerLevel, version.rules.sellerLevels);
     const split = splitSale(totalCents, { ...fee, freightCents: delivery.freightCents });
     const placed = await writeOrder(tx, {
       ctx,
@@ -117,9 +131,10 @@ async function lockOffer(tx: Tx, parties: PartyAllowances, input: Input): Promis
       -- L08: the listing has expired even when the sweep has not marked it yet.
       case when l.state = 'published' and l.expires_at <= market_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.also_pickup as "alsoPickup", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
+      coalesce(s.level, 'new') as "sellerLevel", s.colour is not distinct from 'red' as "isStopped",
       case l.delivery_type when 'manual' then coalesce(${nearestDeliveryData}, 'optional') else 'none' end as asks,
       market_now() as now
-    from (select count(*) from locked) h, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(
+    from (select count(*) from locked) h, listings l left join seller_levels s on s.user_id = l.seller_id where l.id = ${input.listingId} and l.version_id is not null`.execute(
     tx,
   );
   return rows[0] ?? fail('not_found');
@@ -129,11 +144,15 @@ function checkOffer(offer: Offer, viewer: Viewer, { seller }: PartyAllowances, i
   if (offer.sellerId === viewer.id) fail('own_listing');
   if (offer.state === 'sold_out') fail('out_of_stock');
   if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
+  if (offer.isStopped) fail('listing_unavailable', { detail: stoppedSeller });
   if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
   const fault = deliveryDataFault(offer.asks, input.deliveryData);
   if (fault) fail('invalid_request', { errors: { deliveryData: fault } });
   return offer.priceCents * input.quantity;
 }
+
+const stoppedSeller =
+  'Quem vende não está vendendo agora. Os pedidos já feitos seguem normalmente. Veja anúncios parecidos.';
 
 interface Placement {
   ctx: Ctx;
@@ -190,17 +209,18 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
       update listings set ${takeStock(offer, quantity)} and state = 'published'
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
         and ${unpaidOrdersOf(viewer)} < ${version.rules.maxUnpaidOrders}
-        and ${withinLimits(parties, split.totalCents)}
+        and ${withinLimits(parties, split.totalCents)} and ${sellerStands(offer)}
       returning id, state, stock, category_path),
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, freight_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
-        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, delivery_proof,
+        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, seller_level, level_hold_days, delivery_proof,
         warranty_days, delivery_data, category_kind, due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${delivery.freightCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
-        ${delivery.type}, ${offer.promisedHours}, ${nearestReleaseDelay},
+        ${delivery.type}, ${offer.promisedHours}, ${nearestReleaseDelay}, ${offer.sellerLevel},
+        ${levelReleaseDelay(levelHoldDays(offer.sellerLevel, version.rules))},
         coalesce(${nearestDeliveryProof}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${nearestKind}, ${waitsUntil}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? reserveUnits(offer, quantity) : sql`reserved as (select)`},
@@ -243,35 +263,11 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
   };
 }
 
-/** The value that the nearest category in the path sets, for the listing just updated or another row; null when none sets it. */
-const nearestCategoryValue = (
-  column: RawBuilder<unknown>,
-  of = sql`taken`,
-) => sql`(select c.${column} from categories c
-  where c.id = any(${of}.category_path) and c.${column} is not null
-  order by array_position(${of}.category_path, c.id) desc limit 1)`;
-
-/** P09: whether the buyer gives delivery data. */
-const nearestDeliveryData = nearestCategoryValue(sql`delivery_data`, sql`l`);
-
 /** P09: a CTE that stores the buyer's encrypted delivery data in the statement that places the order. */
 function deliveryDataInsert({ ctx, viewer, offer }: Placement, text: string): RawBuilder<unknown> {
   const sealed = sealDeliveryData(ctx, { buyerId: viewer.id, listingId: offer.id }, text);
   return sql`written as (insert into order_delivery_data (order_id, sealed) select id, ${sealed}::bytea from placed),`;
 }
-
-/** §4.3: the release delay in days. */
-const nearestReleaseDelay = nearestCategoryValue(sql`hold_days`);
-
-/** P13: the proof that a manual delivery requires. */
-const nearestDeliveryProof = nearestCategoryValue(sql`delivery_proof`);
-
-/** R01: what is sold. */
-const nearestKind = nearestCategoryValue(sql`kind`);
-
-/** P01: the warranty days of the listing's category. */
-const warrantyOf = (versionId: number) => sql`(select c.warranty_days from listing_versions v
-  join categories c on c.id = v.category_id where v.id = ${versionId})`;
 
 /** P01: counts orders under payment review too, since they reserve stock. The literal states match the index. */
 const unpaidOrdersOf = ({ id }: Viewer) => sql<number>`(select count(*)::int from orders

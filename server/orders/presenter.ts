@@ -117,6 +117,7 @@ export interface SettlementRow {
   net_cents: number | null;
   release_at: Date | null;
   hold_days: number | null;
+  level_hold_days: number | null;
   /** The category of the listing bought. */
   category: string;
 }
@@ -130,7 +131,7 @@ export function presentSettlement(row: SettlementRow, timers: OrderTimers): Deal
   return {
     state: row.settlement_state,
     releaseAt: row.release_at && row.release_at.toISOString(),
-    holdMs: releaseDelayMs(row.hold_days, timers),
+    holdMs: releaseDelayMs(row.hold_days ?? row.level_hold_days, timers),
     holdCategory: row.hold_days === null ? null : row.category,
   };
 }

@@ -140,7 +140,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
     select o.id, o.hash, o.rule_version_id, o.buyer_terms, o.seller_terms, o.seller_tax_type,
       (select access_key from order_invoices where order_id = o.id) as invoice_key, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
-      c.name as category, o.hold_days, market_now() as now,
+      c.name as category, o.hold_days, o.level_hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.promised_at, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.category_kind, o.revealed_at, o.closed_at, o.cancel_reason,
       sale_stop_reason(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,

@@ -10,6 +10,8 @@ import type { Parcel } from '#domain/shipping/packages.ts';
 import { postBy, promisedOn } from '#domain/shipping/clocks.ts';
 import { closedDaysOf, yearsFrom } from '#domain/shipping/state-holidays.ts';
 import { paysFreeFreight } from '#domain/shipping/free-freight.ts';
+import { feeRuleAt } from '#domain/accounts/seller-levels/terms.ts';
+import type { SellerLevel } from '#domain/accounts/seller-levels/rules.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { Quote } from '#domain/shipping/tariffs.ts';
@@ -37,6 +39,7 @@ export interface ShippedListing {
   from: AddressFields;
   unitPriceCents: number;
   plan: Plan;
+  sellerLevel: SellerLevel;
 }
 
 interface ListingRow extends Parcel {
@@ -46,6 +49,7 @@ interface ListingRow extends Parcel {
   free_shipping: boolean;
   price_cents: number;
   plan: Plan;
+  seller_level: SellerLevel;
   seller_id: number;
   address_id: number;
   sealed: Buffer;
@@ -98,16 +102,17 @@ export async function shippedListing(
     from,
     unitPriceCents: row.price_cents,
     plan: row.plan,
+    sellerLevel: row.seller_level,
   };
 }
 
 /** Concurrent questions share one statement; no listing is cached. */
 const readListing = batchPerTick(async (db: Queryable, ids: number[]) => {
   const { rows } = await sql<ListingRow>`
-    select l.id, l.state, l.handling_days, l.free_shipping, l.price_cents, l.plan, l.seller_id,
+    select l.id, l.state, l.handling_days, l.free_shipping, l.price_cents, l.plan, l.seller_id, coalesce(s.level, 'new') as seller_level,
       l.weight_grams as "weightGrams", l.length_cm as "lengthCm", l.width_cm as "widthCm", l.height_cm as "heightCm",
       a.id as address_id, a.sealed
-    from listings l join addresses a on a.id = l.origin_address_id
+    from listings l join addresses a on a.id = l.origin_address_id left join seller_levels s on s.user_id = l.seller_id
     where l.id = any(${ids}::bigint[]) and l.delivery_type = 'shipping'`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => found.get(id));
@@ -202,9 +207,10 @@ const tooDear =
 
 /** S06: the sale pays for the label, if its seller pays the freight. */
 export function paysFreight(listing: ShippedListing, quotes: readonly Quote[], rules: Rules): boolean {
-  const { freeShipping, unitPriceCents, quantity, plan } = listing;
+  const { freeShipping, unitPriceCents, quantity, plan, sellerLevel } = listing;
   if (!freeShipping) return true;
-  return paysFreeFreight(quotes, splitSale(unitPriceCents * quantity, rules.plans[plan]).netCents);
+  const fee = feeRuleAt(rules.plans[plan], sellerLevel, rules.sellerLevels);
+  return paysFreeFreight(quotes, splitSale(unitPriceCents * quantity, fee).netCents);
 }
 
 function refuseParcel({ quantity }: ShippedListing): never {

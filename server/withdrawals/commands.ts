@@ -25,6 +25,7 @@ import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/staff/queue-claims/examination.ts';
 import { isOfPerson, pausedUntil, withdrawalTerms } from './queries.ts';
 import { possibleFor } from './refusals.ts';
+import { approveByRule } from './automatic-approval.ts';
 import { lockWithdrawalSums, limitedAmounts } from './decision-sums.ts';
 
 interface Holder {
@@ -78,6 +79,7 @@ export async function requestWithdrawal(
     subject: { kind: 'withdrawal', id },
     data: { userId: viewer.id, amountCents, feeCents, debtCents: parts.debtCents },
   });
+  await approveByRule(tx, { id, userId: viewer.id, amountCents, pixKey: holder.document }, rules.withdrawal);
   return id;
 }
 

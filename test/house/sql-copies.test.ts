@@ -29,6 +29,8 @@ import { revisionStates } from '#domain/listings/revisions.ts';
 import * as returns from '#domain/shipping/returns/returns.ts';
 import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
+import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
+import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
 import { consentKinds } from '#domain/accounts/terms.ts';
 import { ticketClocks } from '#domain/tickets/clocks.ts';
 import { ticketResolutions, ticketStates } from '#domain/tickets/tickets.ts';
@@ -103,6 +105,13 @@ const columns: Record<string, readonly string[]> = {
   'returns.reason': returns.returnReasons,
   'returns.state': returns.returnStates,
   'returns.way': returns.returnWays,
+  'orders.seller_level': sellerLevels,
+  'seller_checks.colour': sellerColours,
+  'seller_checks.level_after': sellerLevels,
+  'seller_checks.level_before': sellerLevels,
+  'seller_checks.outcome': checkOutcomes,
+  'seller_levels.colour': sellerColours,
+  'seller_levels.level': sellerLevels,
   'sessions.state': sessionStates,
   'settlements.state': orders.settlementStates,
   'simulator.charges.method': payments.providerMethods,

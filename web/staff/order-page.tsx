@@ -146,7 +146,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                         'Retenção',
                         order.settlement.holdDays === null
                           ? 'Regra geral'
-                          : `${formatCount(order.settlement.holdDays, 'dia', 'dias')}, da categoria`,
+                          : `${formatCount(order.settlement.holdDays, 'dia', 'dias')}, deste pedido`,
                       ],
                     ] as const)
                   : []),

@@ -157,8 +157,9 @@ revoke execute on function money.refuse_snapshot() from public;
 create or replace function guard_release_hold() returns trigger language plpgsql as $$
 declare
   -- As the application reads a delivery: in whole milliseconds. Rules that tell of no hold are older than holds.
-  held_until timestamptz := (select date_trunc('milliseconds', o.delivered_at) + coalesce(o.hold_days * 86400000::bigint,
-      (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'
+  held_until timestamptz := (select date_trunc('milliseconds', o.delivered_at)
+      + coalesce(coalesce(o.hold_days, o.level_hold_days) * 86400000::bigint,
+        (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'
     from public.orders o join public.rule_versions r on r.id = o.rule_version_id where o.id = new.order_id);
 begin
   if new.release_at < greatest(old.release_at, held_until)

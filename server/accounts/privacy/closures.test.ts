@@ -244,6 +244,8 @@ test('only data that the law or the other side needs is kept, and every other ta
     'returns',
     'reveals',
     'sale_blocks',
+    'seller_checks',
+    'seller_levels',
     'settlements',
     'shipment_events',
     'shipments',

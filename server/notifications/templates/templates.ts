@@ -19,6 +19,7 @@ import { reminderTemplates } from './reminders.ts';
 import { refundTemplates } from './refunds.ts';
 import { returnTemplates } from './returns.ts';
 import { paidPurchaseText, paidSaleText, shippingTemplates, undeliveredTexts } from './shipping.ts';
+import { sellerLevelTemplates } from './seller-levels.ts';
 import { socialTemplates } from './social.ts';
 import { ticketTemplates } from './tickets.ts';
 import { staffTemplates } from './staff.ts';
@@ -79,6 +80,7 @@ export const templates: Templates = {
   'account.trusted': () => [],
   'account.trust_withdrawn': () => [],
   ...securityTemplates,
+  ...sellerLevelTemplates,
   ...privacyTemplates,
   // The letters to both addresses announce it.
   'account.email_change_requested': () => [],

@@ -225,7 +225,7 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
         where d.order_id = t.id) as relation,
       sale_stop_reason(t.id) as stopped_by, t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
-        'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,
+        'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', coalesce(t.hold_days, t.level_hold_days)) end as settlement,
       (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor,
         'name', a.username, 'at', e.at) order by e.seq), '[]')
         from order_events e left join users a on a.id = e.actor_id where e.order_id = t.id) as timeline,

@@ -6,6 +6,7 @@ import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
+import { sellerLevelData } from './seller-level-data.ts';
 import { paymentProofData } from './payment-proof-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
@@ -114,6 +115,7 @@ export const personalData: Decisions<Personal> = {
   ...deliveryData,
   ...moneyData,
   ...ratingData,
+  ...sellerLevelData,
   ...ticketData,
   ...staffData,
   ...complaintData,

@@ -214,6 +214,8 @@ export const tradeData: Decisions<
       promised_hours: 'shown',
       promised_at: 'shown',
       hold_days: 'shown',
+      seller_level: 'shown',
+      level_hold_days: 'shown',
       warranty_days: 'shown',
       state: 'shown',
       state_seq: 'internal',
