@@ -55,6 +55,7 @@ import * as simulator from './simulator/simulator.ts';
 import * as staffShipments from './shipping/staff-shipments.ts';
 import * as staffComplaints from './complaints/staff-complaints.ts';
 import * as statements from './ledger/statements.ts';
+import * as transparency from './ledger/transparency.ts';
 import * as macros from './tickets/macros.ts';
 import * as staffTickets from './tickets/staff-tickets.ts';
 import * as tickets from './tickets/tickets.ts';
@@ -136,6 +137,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ratings,
   withdrawals,
   statements,
+  transparency,
   tickets,
   staffTickets,
   macros,

@@ -30,6 +30,7 @@ export default [
       route('conta/perguntas', 'community/questions/questions-page.tsx'),
       route('conta/favoritos', 'listings/favorites/favorites-page.tsx'),
     ]),
+    route('transparencia', 'ledger/transparency-page.tsx'),
     route('termos', 'pages/terms-page.tsx'),
     route('privacidade', 'pages/privacy-page.tsx'),
     route('perguntas-frequentes', 'pages/faq-page.tsx'),

@@ -47,6 +47,7 @@ const staticPaths = [
   '/tarifas',
   '/formas-de-pagamento',
   '/perguntas-frequentes',
+  '/transparencia',
   '/termos',
   '/privacidade',
 ];

@@ -48,6 +48,7 @@ import { deleteTicketFiles, runTicketTimers, notifyOverdueTickets } from '#serve
 import { askForRatings } from '#server/tickets/ratings.ts';
 import { returnSilentTickets } from '#server/tickets/assignee-timeout.ts';
 import { deleteUnsentProofFiles } from '#server/payments/payment-proofs/jobs.ts';
+import { closeLedger } from '#server/ledger/closings.ts';
 import { relayEvents } from '#server/notifications/jobs.ts';
 import { releaseAbandonedJobs } from '#server/background/jobs.ts';
 import { deleteOldBrowsers } from '#server/notifications/push/jobs.ts';
@@ -66,6 +67,7 @@ export const webSweeps: readonly Sweep[] = [heartbeat, writeViews];
 export const allSweeps: readonly Sweep[] = [
   heartbeat,
   resealSecrets,
+  closeLedger,
   checkBackups,
   expireListings,
   indexListings,

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 type Books = Reply<typeof getBooks>;
 
 /** The invariants of docs/money.md, in its order. */
-const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I12', 'I13'];
+const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I12', 'I13', 'I14'];
 const examples = 3;
 
 /** Whether the books balance according to the last full check, and whether money is frozen now. */

@@ -73,6 +73,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/categorias', as: 'visitor' },
     { path: `/perfil/${seller}`, as: 'visitor' },
     { path: `/perfil/${seller}?papel=comprador`, as: 'visitor', name: 'perfil-como-comprador' },
+    { path: '/transparencia', as: 'visitor' },
     { path: '/termos', as: 'visitor' },
     { path: '/privacidade', as: 'visitor' },
     { path: '/perguntas-frequentes', as: 'visitor' },

@@ -193,6 +193,7 @@ const shared: Record<string, string> = {
   'PUT /terms-acceptances/{version}': 'only ever one’s own answer to a text for all',
   'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
   'GET /public/postal-codes/{postalCode}': 'public',
+  'GET /public/closings/{day}': 'public',
   'PUT /favorites/{id}': 'anybody may keep a listing on sale',
   'DELETE /favorites/{id}': 'only ever one’s own heart',
   'GET /awaited-listings/{id}': 'only ever one’s own alert',

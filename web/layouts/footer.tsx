@@ -29,6 +29,7 @@ const columns = [
       ['/tarifas', 'Tarifas'],
       ['/formas-de-pagamento', 'Formas de pagamento'],
       ['/perguntas-frequentes', 'Perguntas frequentes'],
+      ['/transparencia', 'Transparência'],
       ['/termos', 'Termos de uso'],
       ['/privacidade', 'Privacidade'],
     ],

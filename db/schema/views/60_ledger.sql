@@ -45,7 +45,7 @@ left join public.chargebacks cb on cb.id = j.chargeback_id
 left join public.debt_payments dp on dp.id = j.debt_payment_id;
 grant select on money.leg_faults to praca_app;
 
--- Everything that must never happen (I1 to I12, docs/money.md). Empty is healthy. 10,000 orders with 40,000
+-- Everything that must never happen (I1 to I14, docs/money.md). Empty is healthy. 10,000 orders with 40,000
 -- transfers: 1.1 s. The guarantee fund is the platform's own reserve: it may pay more than it has gathered so far
 -- (M10), so its sum is not checked. A broken seal freezes money like any other break: it may have been an approval.
 create or replace view money.breaks as
@@ -108,6 +108,11 @@ select 'I11', 'kept answer', k.user_id, 'finished without an answer: ' || k.rout
 from public.idempotency_keys k where k.status is null or k.body is null
 union all
 select 'I12', 'decision', f.event_id, f.fault from public.audit_faults f
+union all
+-- The newest week; older days are verified from what was published (N10).
+select 'I14', 'closing', c.n, 'its journals are not what was published'
+from (select * from money.closings where root is not null order by n desc limit 7) c
+where (money.closing_root(c.n)).root <> c.root
 union all
 select 'I6', 'chargeback', c.id, x.fault
 from public.chargebacks c cross join lateral (select money.chargeback_fault(c.id) as fault) x where x.fault is not null

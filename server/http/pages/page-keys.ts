@@ -22,7 +22,7 @@ const results: Readonly<Record<string, RegExp>> = {
 const page = { versao: whole, regras: whole };
 const pageParameters: readonly (readonly [path: RegExp, parameters: Readonly<Record<string, RegExp>>])[] = [
   [/^\/$/, {}],
-  [/^\/categorias$/, {}],
+  [/^\/(?:categorias|transparencia)$/, {}],
   [/^\/anuncios$/, results],
   [/^\/anuncio\//, { quantidade: /^[1-9]\d{0,3}$/, comprar: /^1$/, avaliacoes: text }],
   [/^\/perfil\//, { avaliacoes: text, papel: /^comprador$/ }],

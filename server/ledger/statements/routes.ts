@@ -1,4 +1,7 @@
 import * as contract from '#contract/ledger/statements.ts';
+import { getClosing, getTransparency } from '#contract/ledger/transparency.ts';
+import { readClosing } from '#server/ledger/closings.ts';
+import { readTransparency } from '#server/ledger/transparency.ts';
 import { linkToStatementFile } from '#server/http/pages/serve-statement-files.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -16,4 +19,6 @@ export const statementRoutes: Route[] = [
     url: await linkToStatementFile(ctx, viewer, query),
   })),
   route(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.receipt)),
+  route(getTransparency, (ctx) => readTransparency(ctx)),
+  route(getClosing, (ctx, { params, query }) => readClosing(ctx.db, params.day, query.after ?? 0)),
 ];

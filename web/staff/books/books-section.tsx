@@ -151,6 +151,7 @@ const invariants: Readonly<Record<string, string>> = {
   I9: 'Valores bloqueados por reclamações',
   I12: 'Registro de ações, como foi selado',
   I13: 'Recibos de códigos vistos, como foram assinados',
+  I14: 'Lançamentos da semana, como foram publicados',
 };
 
 type Check = NonNullable<Books['check']>['invariants'][number];
