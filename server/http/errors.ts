@@ -66,11 +66,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(JSON.stringify(problemOf(error, request.id)));
 }
 
-/** The body of an error (RFC 9457). */
+/** The body of an error (RFC 9457). Its type is a name, not an address: no page stands behind it. */
 export function problemOf(error: AppError, requestId: string) {
   const { errors, meta } = error.extras;
   return {
-    type: `https://praca.example/erros/${error.code}`,
+    type: `urn:praca:erro:${error.code}`,
     title: errorTable[error.code][1],
     status: error.status,
     detail: error.message,
