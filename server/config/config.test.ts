@@ -56,6 +56,7 @@ describe('the settings', () => {
       demo: false,
       simulators: false,
       publicUrl: 'https://praca.example',
+      pushContact: 'https://praca.example',
       logLevel: 'info',
     });
   });

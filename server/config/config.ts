@@ -99,6 +99,11 @@ export function configOfProcess(): Config {
   return readConfig(process.env, process.argv.slice(2));
 }
 
+/** Push services want an address of mail or of HTTPS (RFC 8292); a site on this machine alone has neither. */
+function defaultPushContact(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:contato@praca.example';
+}
+
 /**
  * Reads every setting, or its default.
  * @throws one fault with a line for each setting that is wrong
@@ -146,7 +151,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
       .filter(Boolean),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
-    pushContact: read.url('PUSH_CONTACT', ['mailto:', 'https:']) ?? 'mailto:contato@praca.example',
+    pushContact: read.url('PUSH_CONTACT', ['mailto:', 'https:']) ?? defaultPushContact(publicUrl),
     pushHosts: (read.text('PUSH_HOSTS') ?? '').split(',').filter(Boolean),
     pushPrompt: read.oneOf('PUSH_PROMPT', ['soft', 'auto'] as const, 'soft'),
     ...readServices(read, faults),
