@@ -6,6 +6,7 @@ import { enteredServices } from '#server/database/installation-check.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { freezeStatus } from '#server/ledger/reconcile.ts';
 import { noticeAttempts } from '#server/payments/webhooks/commands.ts';
+import { earliestDeadlines } from '#server/staff/overview/system-state.ts';
 import { programName } from './command.ts';
 import { stateOf } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -92,13 +93,12 @@ async function checkFailures(_config: Config, db: Db): Promise<Result> {
 }
 
 async function checkTimers(_config: Config, db: Db): Promise<Result> {
-  const { rows } = await sql<{ count: number; age: number }>`
-    select count(*)::int as count, coalesce(extract(epoch from market_now() - min(due_at)), 0)::float8 as age
-    from orders where due_at < market_now()`.execute(db);
-  const { count, age } = rows[0]!;
+  const { rows } = await sql<{ age: number | null }>`
+    select extract(epoch from market_now() - (${earliestDeadlines}))::float8 as age`.execute(db);
+  const age = rows[0]!.age ?? 0;
   const state = stateOf(age, timerLimits);
-  if (state === 'ok') return { state, text: 'nenhum pedido atrasado' };
-  return { state, text: `${count} pedidos com prazo vencido, o mais antigo há ${Math.round(age)} s` };
+  if (state === 'ok') return { state, text: 'nenhum vencido sem ser cumprido' };
+  return { state, text: `o mais antigo venceu há ${Math.round(age)} s e não foi cumprido` };
 }
 
 async function checkFreeze(_config: Config, db: Db): Promise<Result> {

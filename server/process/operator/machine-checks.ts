@@ -24,9 +24,12 @@ export const machineChecks: readonly MachineCheck[] = [
   { part: 'arquivos', run: checkFiles },
 ];
 
-async function checkDisk({ dataDir }: Config): Promise<Omit<Finding, 'part'>> {
-  if (!existsSync(dataDir))
-    return { state: 'ok', text: `${dataDir} não existe; banco e arquivos ficam em outro lugar` };
+async function checkDisk({ dataDir, databaseUrl, s3 }: Config): Promise<Omit<Finding, 'part'>> {
+  if (!existsSync(dataDir)) {
+    if (databaseUrl && s3)
+      return { state: 'ok', text: 'nada fica nesta máquina: o banco é externo, e os arquivos, de um bucket' };
+    return { state: 'warn', text: `${dataDir} ainda não existe; confira DATA_DIR` };
+  }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const text = `${(free / gigabyte).toFixed(1)} GB livres em ${dataDir}`;

@@ -31,7 +31,7 @@ export function systemState(ctx: Ctx): Promise<SystemState> {
 }
 
 /** The earliest deadline of each kind, each from an index of its pending rows. */
-const earliestDeadlines = sql`select min(at) from (
+export const earliestDeadlines = sql`select min(at) from (
     select min(due_at) as at from orders where due_at is not null
     union all select min(release_at) from settlements where state = 'pending_release'
     union all select min(due_at) from cancellation_requests where state = 'open'
