@@ -6,6 +6,7 @@ import { drillKills } from './kill-drill.ts';
 import { drillPartitions } from './partition-drill.ts';
 import { drillPooler } from './pooler-drill.ts';
 import { drillProvider } from './provider-drill.ts';
+import { drillRestore } from './restore-drill.ts';
 import type { DrillOptions } from './stage.ts';
 
 /**
@@ -14,6 +15,7 @@ import type { DrillOptions } from './stage.ts';
  *
  * --times N    how many losses; each drill has its own default
  * --writes W   acknowledged writes between two of them (10)
+ * --gigabytes G  the size of the restored database (1)
  */
 const drills = {
   kill: { run: drillKills, times: 50 },
@@ -23,8 +25,11 @@ const drills = {
   bucket: { run: drillBucket, times: 2 },
   provider: { run: drillProvider, times: 2 },
   pooler: { run: drillPooler, times: 50 },
+  restore: { run: drillRestore, times: 1 },
 };
 
+// What was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const [name = ''] = process.argv.splice(2, 1);
 if (!Object.hasOwn(drills, name)) {
   console.error(`\n✖ Escreva: npm run drill -- ${Object.keys(drills).join(' | ')}\n`);
@@ -34,12 +39,14 @@ const drill = drills[name as keyof typeof drills];
 const values = readOptions({
   times: { type: 'string', default: String(drill.times) },
   writes: { type: 'string', default: '10' },
+  gigabytes: { type: 'string', default: '1' },
 });
 const load = (await readFile('/proc/loadavg', 'utf8').catch(() => '?')).split(' ', 1)[0];
 console.log(`carga da máquina no começo: ${load}`);
 const faults = await drill.run({
   times: Number(values.times),
   writes: Number(values.writes),
+  gigabytes: Number(values.gigabytes),
   say: (line) => console.log(line),
 });
 console.log(

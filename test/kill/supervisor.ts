@@ -51,6 +51,7 @@ export function superviseServer(given: Record<string, string>): SupervisedServer
   }
 
   const living = live();
+  process.once('exit', () => child?.kill('SIGKILL'));
   return {
     kill: () => void child?.kill('SIGKILL'),
     configure: (changes) => void Object.assign(environment, changes),
