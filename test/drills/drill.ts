@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readOptions } from '#test/process/options.ts';
 import { drillBucket } from './bucket-drill.ts';
+import { drillClocks } from './clock-drill.ts';
 import { drillFullDisks } from './disk-drill.ts';
 import { drillKills } from './kill-drill.ts';
 import { drillPartitions } from './partition-drill.ts';
@@ -24,6 +25,7 @@ const drills = {
   disk: { run: drillFullDisks, times: 4 },
   bucket: { run: drillBucket, times: 2 },
   provider: { run: drillProvider, times: 2 },
+  clock: { run: drillClocks, times: 4 },
   pooler: { run: drillPooler, times: 50 },
   restore: { run: drillRestore, times: 1 },
 };
@@ -41,6 +43,8 @@ const values = readOptions({
   writes: { type: 'string', default: '10' },
   gigabytes: { type: 'string', default: '1' },
 });
+// What a drill leaves behind, such as networks, is removed as the process exits.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const load = (await readFile('/proc/loadavg', 'utf8').catch(() => '?')).split(' ', 1)[0];
 console.log(`carga da máquina no começo: ${load}`);
 const faults = await drill.run({

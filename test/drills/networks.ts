@@ -42,7 +42,11 @@ export function openNetworks(count: number): Networks {
 
   function close(): void {
     process.off('exit', close);
-    for (const { network } of places) spawnSync('ip', ['netns', 'del', network]);
+    for (const { network } of places) {
+      // A network lives on for as long as a connection in it does; its cable goes at once.
+      spawnSync('ip', ['link', 'del', cableOf(network)]);
+      spawnSync('ip', ['netns', 'del', network]);
+    }
     spawnSync('ip', ['link', 'del', bridge]);
   }
 

@@ -50,6 +50,8 @@ export function superviseServer(given: Record<string, string>): SupervisedServer
     }
   }
 
+  const endWithUs = () => void child?.kill('SIGKILL');
+  process.once('exit', endWithUs);
   const living = live();
   process.once('exit', () => child?.kill('SIGKILL'));
   return {
@@ -59,6 +61,7 @@ export function superviseServer(given: Record<string, string>): SupervisedServer
     lastWords: () => words,
     async stop() {
       over.abort();
+      process.off('exit', endWithUs);
       child?.kill('SIGKILL');
       await living;
     },
