@@ -144,6 +144,8 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     requestTimeout: streamTimeoutMs,
     forceCloseConnections: 'idle',
+    // A request that arrives on an open connection during a stop is answered like every other one.
+    return503OnClosing: false,
     http: {
       // Refused by a hook instead, in the form of every other refusal.
       requireHostHeader: false,

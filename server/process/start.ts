@@ -13,6 +13,8 @@ import type { Ctx } from '#server/context.ts';
 import { watchCredentials, withStoredAccounts } from '#server/settings/credentials/live.ts';
 import { replicaUrlOf, openReplica } from '#server/database/replica.ts';
 import { checkDataFolder } from './data-folder.ts';
+import { openDrain } from '#server/http/drain.ts';
+import type { Drain } from '#server/http/drain.ts';
 import { causeOf, openDatabase } from '#server/database/database.ts';
 import { checkPooler } from '#server/database/pooler.ts';
 import type { Database } from '#server/database/database.ts';
@@ -157,7 +159,8 @@ async function openServer({
   const watch = watchCredentials(ctx);
   onClose(async () => watch.stop());
   const app = await openApp(ctx, pages);
-  onClose(() => closeApp(app));
+  const drain = openDrain(app.server);
+  onClose(() => closeApp(app, drain));
   metrics?.observe(ctx, ctx.config.role === 'worker' ? null : app.server);
   await prepareInstallation(ctx, database, say);
   if (config.demo) onClose(await startDemoPhotos(ctx));
@@ -168,6 +171,8 @@ async function openServer({
   if (config.role !== 'worker' && !config.reload) startSweeps(ctx, [keepBuild(buildFolder)], onClose);
   if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
   else await startBackground(ctx, database.appUrl, onClose);
+  // The first step of a stop.
+  if (url !== null) onClose(async () => drain.begin());
   // The supervisor of several processes prints it for them.
   if (url !== null && !cluster.isWorker) await sayFirstAdminLink(ctx.config, database.appUrl, say);
   return url;
@@ -249,7 +254,9 @@ async function listen(ctx: Ctx, app: FastifyInstance): Promise<string> {
 }
 
 /** Running requests have some seconds to finish; then their connections are closed. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance, drain: Drain): Promise<void> {
+  await drain.settled();
+  drain.closeUnused();
   const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
   await app.close();
   clearTimeout(limit);
