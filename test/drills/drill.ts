@@ -8,6 +8,7 @@ import { drillPartitions } from './partition-drill.ts';
 import { drillPooler } from './pooler-drill.ts';
 import { drillProvider } from './provider-drill.ts';
 import { drillRestore } from './restore-drill.ts';
+import { drillRolling } from './rolling-drill.ts';
 import type { DrillOptions } from './stage.ts';
 
 /**
@@ -28,10 +29,9 @@ const drills = {
   clock: { run: drillClocks, times: 4 },
   pooler: { run: drillPooler, times: 50 },
   restore: { run: drillRestore, times: 1 },
+  rolling: { run: drillRolling, times: 10 },
 };
 
-// What was started ends with this process.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const [name = ''] = process.argv.splice(2, 1);
 if (!Object.hasOwn(drills, name)) {
   console.error(`\n✖ Escreva: npm run drill -- ${Object.keys(drills).join(' | ')}\n`);
@@ -43,7 +43,7 @@ const values = readOptions({
   writes: { type: 'string', default: '10' },
   gigabytes: { type: 'string', default: '1' },
 });
-// What a drill leaves behind, such as networks, is removed as the process exits.
+// What a drill started or made, such as networks, ends with the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const load = (await readFile('/proc/loadavg', 'utf8').catch(() => '?')).split(' ', 1)[0];
 console.log(`carga da máquina no começo: ${load}`);
