@@ -14,7 +14,7 @@ export interface Child {
 /** A shell that raises the limit of open files to the maximum, which Node cannot do for itself. */
 const withManyFiles = 'ulimit -n "$(ulimit -Hn)" 2>/dev/null; exec "$@"';
 
-/** Starts a program of this folder as a process of its own; resolves with its first line of output. */
+/** Starts a program (a path from this folder) as a process of its own; resolves with its first line of output. */
 export async function startChild(
   file: string,
   {

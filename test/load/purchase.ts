@@ -64,7 +64,7 @@ export async function measurePurchases({
     const wish = { listingId: listing.id, quantity: 1, expectedTotalCents: listing.price, method: 'pix' };
     const placed = (await call('/orders', JSON.stringify(wish), mine())) as { hash: string; id: number };
     const outside = performance.now();
-    const reference = await pay(db, placed.id);
+    const reference = await payAtBank(db, placed.id);
     const bankMs = performance.now() - outside;
     const notice = JSON.stringify({ eventId: randomUUID(), kind: 'charge', reference });
     await call('/webhooks/simulator', notice, signNotice(keys.webhook, notice));
@@ -104,7 +104,7 @@ async function confirm(call: Caller, hash: string, headers: Record<string, strin
  * The bank records all payments of this moment in one entry of its books, since its time is not ours.
  * @returns the reference of an order's charge
  */
-const pay = batchWhileBusy(async (db: Db, orders: number[]): Promise<string[]> => {
+export const payAtBank = batchWhileBusy(async (db: Db, orders: number[]): Promise<string[]> => {
   const { rows } = await sql<{ order: number; reference: string }>`
     with paid as (select order_id as "order", reference, amount_cents from payments
       where order_id = any(${orders}::bigint[])),
