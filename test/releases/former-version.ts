@@ -35,7 +35,7 @@ export async function openFormerVersion(
     say(`versão anterior: ${git(['log', '-1', '--format=%h %s'], folder)}`);
     await installPackages(folder, say);
     await run(folder, process.execPath, ['server/process/build/build.ts']);
-    return { folder, hasDrain: existsSync(join(folder, 'server/http/drain.ts')), close };
+    return { folder, hasDrain: existsSync(join(folder, 'server/http/limits/drain.ts')), close };
   } catch (error) {
     await close();
     throw error;
