@@ -48,6 +48,7 @@ import * as freightQuotes from './shipping/quotes.ts';
 import * as sheets from './shipping/sheets.ts';
 import * as shipments from './shipping/shipments.ts';
 import * as secondFactors from './accounts/second-factors.ts';
+import * as sellerLevels from './accounts/seller-levels.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
 import * as settings from './settings/settings.ts';
@@ -86,6 +87,7 @@ export const allEndpoints: readonly Endpoint[] = [
   secondFactors,
   firstAdmin,
   identities,
+  sellerLevels,
   privacy,
   addresses,
   freightQuotes,

@@ -1458,6 +1458,19 @@ export interface SaleBlocks {
   order_id: number;
 }
 
+export interface SaleContests {
+  cause: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: string | null;
+  order_id: number;
+  seller_id: number;
+  state: Generated<string>;
+  words: string;
+}
+
 export interface SalesToCount {
   id: Generated<number>;
   listing_id: number;
@@ -2054,6 +2067,7 @@ export interface DB {
   revision_transitions: RevisionTransitions;
   rule_versions: RuleVersions;
   sale_blocks: SaleBlocks;
+  sale_contests: SaleContests;
   sales_to_count: SalesToCount;
   search_changes: SearchChanges;
   search_index: SearchIndex;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
 import { reservedUsernames, roles, newUsernamePattern, usernameSize } from '#domain/accounts/accounts.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { email, idText, instant, nullableInstant, newPassword } from '#contract/fields.ts';
@@ -127,6 +128,9 @@ export const getProfile = endpoint({
     /** Null for a private person. */
     business: z.nullable(business),
     followersCount: z.int(),
+    /** What they have earned as a seller, and the colour of their thermometer (§4.13); null with too few sales. */
+    sellerLevel: z.enum(sellerLevels),
+    sellerColour: z.nullable(z.enum(sellerColours)),
     /** Half of the questions were answered faster than this, in milliseconds; null below three answers. */
     answerMs: z.nullable(z.int()),
     /** Of the last year, in basis points; null below five sales. */

@@ -64,6 +64,8 @@ interface Actions {
   change_role: { id: number };
   /** §4.15: only an admin raises the limits of a person. */
   grant_level: { id: number };
+  /** Deciding how a contested sale of theirs counts (§4.13). */
+  decide_contest: { involved: readonly number[] };
   /** Asking the bank again about a payment. */
   reconcile_payment: undefined;
   /** Only an admin exports lists as files (T110). */
@@ -178,6 +180,10 @@ const matrix: {
   grant_level: (viewer, { id }) => {
     if (viewer.role !== 'admin') return no;
     return id === viewer.id ? own : yes;
+  },
+  decide_contest: (viewer, { involved }) => {
+    if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
   },
   reconcile_payment: (viewer) => (viewer.role === 'admin' ? yes : no),
   export_table: (viewer) => (viewer.role === 'admin' ? yes : no),

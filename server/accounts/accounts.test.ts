@@ -243,6 +243,8 @@ test('a profile shows only public data', async () => {
       'documentProven',
       'phoneVerified',
       'reputation',
+      'sellerColour',
+      'sellerLevel',
     ].toSorted(),
   );
   expect((await market.request('GET', '/public/profiles/nao_existe')).status).toBe(404);

@@ -28,6 +28,8 @@ export async function profileOf(db: Db, id: number): Promise<Profile> {
       ${businessOf} as business,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed'
         and not is_excluded_sale(o.id))::int as "salesCount",
+      coalesce((select s.level from seller_levels s where s.user_id = u.id), 'new') as "sellerLevel",
+      (select s.colour from seller_levels s where s.user_id = u.id) as "sellerColour",
       (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount",
       (select count(*) from follows f where f.seller_id = u.id)::int as "followersCount"
     from users u where u.id = ${id}`.execute(db);

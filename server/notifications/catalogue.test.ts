@@ -50,6 +50,9 @@ const catalogue: Record<string, readonly Told[]> = {
     { kind: 'account.seller_level_lowered', to: 'owner', data: { from: 'gold', to: 'bronze' } },
     { kind: 'account.sales_stopped', to: 'owner' },
     { kind: 'account.sales_resumed', to: 'owner' },
+    { kind: 'account.seller_interviewed', to: 'owner' },
+    { kind: 'order.counting_decided', to: 'seller', data: { accepted: true } },
+    { kind: 'order.counting_decided', to: 'seller', data: { accepted: false } },
   ],
   sanction: [
     { kind: 'account.restricted', to: 'owner', letter: 'conta-suspensa' },

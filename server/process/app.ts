@@ -7,6 +7,7 @@ import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
 import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
 import { catalogueRoutes } from '#server/listings/catalogue/routes.ts';
@@ -92,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...sellerLevelRoutes,
   ...addressRoutes,
   ...identityRoutes,
   ...placeRoutes,

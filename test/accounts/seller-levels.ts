@@ -49,14 +49,3 @@ export async function giveLevel(
     await client.end();
   }
 }
-
-/** Staff's interview of a seller, which the highest level needs. */
-export async function interview({ database }: Pick<Market, 'database'>, { id }: Person): Promise<void> {
-  const client = await openClient(database.ownerUrl);
-  await client.query(
-    `update seller_levels set interviewed_at = market_now(), interviewed_by = (select min(id) from users where id <> $1)
-     where user_id = $1`,
-    [id],
-  );
-  await client.end();
-}

@@ -279,6 +279,10 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/delivery-start': sold,
     'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
     'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
+    'POST /orders/{hash}/counting-contest': {
+      ...sold,
+      body: { words: 'A compradora pediu o cancelamento por mensagem.' },
+    },
     'POST /orders/{hash}/withdrawal-of-purchase': bought,
     'POST /orders/{hash}/refunds': { ...sold, body: { amountCents: 100, note: 'Veio com um arranhão.' } },
     'POST /orders/{hash}/regret': { ...bought, body: { destination: 'original' } },

@@ -29,6 +29,7 @@ import { revisionStates } from '#domain/listings/revisions.ts';
 import * as returns from '#domain/shipping/returns/returns.ts';
 import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
+import { contestCauses, contestStates } from '#domain/accounts/seller-levels/contests.ts';
 import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
 import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
 import { consentKinds } from '#domain/accounts/terms.ts';
@@ -106,6 +107,8 @@ const columns: Record<string, readonly string[]> = {
   'returns.state': returns.returnStates,
   'returns.way': returns.returnWays,
   'orders.seller_level': sellerLevels,
+  'sale_contests.cause': contestCauses,
+  'sale_contests.state': contestStates,
   'seller_checks.colour': sellerColours,
   'seller_checks.level_after': sellerLevels,
   'seller_checks.level_before': sellerLevels,

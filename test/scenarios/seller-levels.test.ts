@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
-import { interview, shortLevelRules } from '#test/accounts/seller-levels.ts';
+import { shortLevelRules } from '#test/accounts/seller-levels.ts';
 import { day, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
@@ -58,7 +58,12 @@ test('a seller goes from Novo to Diamante month by month, and each level brings 
   expect(await termsNow()).toEqual({ holdDays: 3, commissionBps: 890 });
   await sell(2);
   expect(await nextMonth()).toEqual({ level: 'gold', colour: 'green' });
-  await interview(sales, seller);
+  const admin = await sales.user({ role: 'admin' });
+  const interviewed = await sales.request('PUT', `/staff/users/${seller.id}/seller-interview`, {
+    token: admin.token,
+    body: { reason: 'Conversa por vídeo sobre estoque e prazos.' },
+  });
+  expect(interviewed.status, interviewed.text).toBe(200);
   expect(await nextMonth()).toEqual({ level: 'diamond', colour: 'green' });
   expect(await termsNow()).toEqual({ holdDays: 1, commissionBps: 840 });
 });

@@ -182,6 +182,29 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     reason: note,
   })),
   'PUT /staff/users/{id}/level': person('grant_level', () => ({ granted: false, reason: note })),
+  'PUT /staff/users/{id}/seller-interview': staffCall(
+    'grant_level',
+    async ({ sales }, viewer, part) => {
+      const target = part === 'self' ? viewer : (await sales.paid()).seller;
+      return { thing: { id: target.id }, params: { id: target.id }, body: { reason: note } };
+    },
+    { parts: ['stranger', 'self'] },
+  ),
+  'POST /staff/counting-contests/{id}/decision': staffCall(
+    'decide_contest',
+    async (things, viewer, part) => {
+      const sale = await things.sales.placed({ ...(part === 'seller' && { seller: viewer }) });
+      const { rows } = await sql<{ id: number }>`
+      insert into sale_contests (order_id, seller_id, words) values (${sale.id}, ${sale.seller.id}, ${note})
+      returning id`.execute(things.sales.db);
+      return {
+        thing: { involved: involved(sale) },
+        params: { id: rows[0]!.id },
+        body: { decision: 'reject', note },
+      };
+    },
+    { parts: ['stranger', 'seller'] },
+  ),
   'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
   'PUT /staff/questions/{id}/visibility': staffCall('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));

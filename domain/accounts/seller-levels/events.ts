@@ -5,4 +5,7 @@ export const sellerLevelEvents = {
   'account.seller_level_lowered': 'Nível de vendedor caiu',
   'account.sales_stopped': 'Vendas novas paradas pelo termômetro',
   'account.sales_resumed': 'Vendas novas retomadas',
+  'account.seller_interviewed': 'Entrevista de vendedor feita',
+  'order.counting_contested': 'Contagem de uma venda contestada',
+  'order.counting_decided': 'Contestação da contagem decidida',
 } as const;

@@ -23,7 +23,8 @@ export interface Standing {
 export const checkOutcomes = ['unchanged', 'raised', 'warned', 'lowered'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-export type LevelCondition = 'sales' | 'identity' | 'green' | 'on_time' | 'interview';
+export const levelConditions = ['sales', 'identity', 'green', 'on_time', 'interview'] as const;
+export type LevelCondition = (typeof levelConditions)[number];
 
 /** What is missing for a level, its own conditions and those of the levels below it. */
 export function missingFor(
@@ -43,7 +44,7 @@ export function missingFor(
     on_time: !isAtLeast(level, 'gold') || isOnTime,
     interview: level !== 'diamond' || facts.interviewed,
   };
-  return (Object.keys(met) as LevelCondition[]).filter((condition) => !met[condition]);
+  return levelConditions.filter((condition) => !met[condition]);
 }
 
 /** The highest level whose conditions, and those of all levels below it, are met. */

@@ -244,6 +244,7 @@ test('only data that the law or the other side needs is kept, and every other ta
     'returns',
     'reveals',
     'sale_blocks',
+    'sale_contests',
     'seller_checks',
     'seller_levels',
     'settlements',

@@ -11,7 +11,8 @@ import type { Queryable } from '#server/context.ts';
  * that is not posted in time is cancelled and counts as that (S07).
  */
 export const saleFacts = sql`cross join lateral (
-  select case when is_related_sale(o.id) then 'related' end as excluded,
+  select coalesce((select t.cause from sale_contests t where t.order_id = o.id),
+      case when is_related_sale(o.id) then 'related' end) as excluded,
     exists (select from complaints c where c.order_id = o.id and not (c.state = 'closed'
       and (c.ending = 'withdrawn' or c.result is not distinct from 'release'))) as claimed,
     o.state = 'cancelled' and exists (select from order_events e where e.order_id = o.id

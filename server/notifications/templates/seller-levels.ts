@@ -50,6 +50,27 @@ export const sellerLevelTemplates = {
       '/conta/anuncios',
     ),
   ],
+  'account.seller_interviewed': () => [
+    notice(
+      'owner',
+      'Entrevista registrada',
+      'A entrevista que o nível Diamante pede está feita. O nível muda na próxima conferência do mês, se o resto estiver em dia.',
+      'badge-check',
+      '/conta',
+    ),
+  ],
+  'order.counting_contested': () => [],
+  'order.counting_decided': (facts) => [
+    notice(
+      'seller',
+      'Sua contestação foi decidida',
+      facts.data.accepted === true
+        ? `A venda de «${facts.title}» não conta mais para o seu nível.`
+        : `A venda de «${facts.title}» continua contando. Veja o motivo no pedido.`,
+      'scale',
+      `/pedido/${facts.orderHash}`,
+    ),
+  ],
 } satisfies Partial<Templates>;
 
 const nameOf = (level: Facts['data'][string]) => sellerLevelNames[level as SellerLevel];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Decisions } from './personal-table.ts';
 
 /** Levels of sellers and their monthly checks. */
-export const sellerLevelData: Decisions<'seller_levels' | 'seller_checks'> = {
+export const sellerLevelData: Decisions<'seller_levels' | 'seller_checks' | 'sale_contests'> = {
   seller_levels: {
     title: 'nivel-de-vendedor',
     mine: (userId) => sql`t.user_id = ${userId}`,
@@ -20,6 +20,24 @@ export const sellerLevelData: Decisions<'seller_levels' | 'seller_checks'> = {
     },
     onClosure: 'keep',
     because: 'contract: the terms of orders depend on it, and it names the account by its number only',
+  },
+  sale_contests: {
+    title: 'contestacoes-da-contagem-de-vendas',
+    mine: (userId) => sql`t.seller_id = ${userId}`,
+    columns: {
+      id: 'internal',
+      order_id: 'shown',
+      seller_id: 'internal',
+      words: 'shown',
+      state: 'shown',
+      cause: 'shown',
+      note: 'shown',
+      created_at: 'shown',
+      decided_by: 'internal',
+      decided_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'evidence: decisions of staff about an order, which its other side may ask about',
   },
   seller_checks: {
     title: 'conferencias-do-nivel-de-vendedor',
