@@ -726,6 +726,17 @@ export interface MoneyCheckProgress {
   only_row: Generated<boolean>;
 }
 
+export interface MoneyClosings {
+  closed_at: Timestamp;
+  day: string;
+  first_id: number;
+  journals: number | null;
+  last_id: number;
+  n: number;
+  root: Buffer | null;
+  salt: Buffer;
+}
+
 export interface MoneyDecisionPeople {
   amount_cents: number;
   decided_at: Timestamp;
@@ -2002,6 +2013,7 @@ export interface DB {
   'money.accounts': MoneyAccounts;
   'money.breaks': MoneyBreaks;
   'money.check_progress': MoneyCheckProgress;
+  'money.closings': MoneyClosings;
   'money.journal_kinds': MoneyJournalKinds;
   'money.journals': MoneyJournals;
   'money.leg_faults': MoneyLegFaults;

@@ -49,6 +49,7 @@ export const notPersonal = {
   'money.leg_faults': 'the ledger',
   'money.leg_rules': 'rules',
   'money.check_progress': 'the ledger',
+  'money.closings': 'hashes of the ledger, public',
   'money.status': 'the ledger',
   'money.transfers': 'the ledger',
   order_conversations: 'the number of the last message of an order',
