@@ -16,6 +16,29 @@ const level = z.enum(sellerLevels);
 
 const rate = z.nullable(z.int());
 
+export const listSellerLevels = endpoint({
+  method: 'GET',
+  path: '/public/seller-levels',
+  auth: 'public',
+  mayUseReplica: true,
+  summary: 'What each level of sellers needs and brings, by the settings in force (§4.13, N08).',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        level,
+        /** Completed sales that count. */
+        sales: z.int(),
+        /** Taken off the plan's commission, in basis points. */
+        rebateBps: z.int(),
+        /** The release delay in milliseconds where no category demands more. */
+        holdMs: z.int(),
+      }),
+    ),
+    /** The share of deliveries on time that gold needs, in basis points. */
+    goldOnTimeBps: z.int(),
+  }),
+});
+
 export const getSellerLevel = endpoint({
   method: 'GET',
   path: '/seller-level',

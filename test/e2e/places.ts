@@ -113,6 +113,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/perguntas?aba=feitas', as: 'compradora' },
     { path: '/conta', as: 'vendedora' },
     { path: '/conta/vendas', as: 'vendedora' },
+    { path: '/conta/nivel', as: 'vendedora' },
     { path: '/conta/vendas?aba=postar', as: 'vendedora', name: 'vendas-postar-hoje' },
     { path: '/conta/perfil', as: 'vendedora' },
     { path: '/conta/seguranca', as: 'vendedora' },
@@ -162,6 +163,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: `/dashboard/anuncios?id=${live}`, as: 'admin', name: 'painel-anuncio' },
     { path: '/dashboard/reembolsos', as: 'admin' },
     { path: '/dashboard/mudancas', as: 'admin' },
+    { path: '/dashboard/usuarios/contestacoes', as: 'suporte' },
     { path: '/sair', as: 'compradora' },
   ];
 }

@@ -1,12 +1,18 @@
 import { useSearchParams } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { listSellerLevels } from '#contract/accounts/seller-levels.ts';
+import { sellerLevelNames } from '#domain/accounts/seller-levels/rules.ts';
 import { durationText } from '#domain/text/durations.ts';
+import type { Api } from '#web/api/api.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { planBenefits } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { Section } from '#web/ui/cards/card.tsx';
-import { formatBps, formatCents } from '#web/ui/data/formats.ts';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { formatBps, formatCents, formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { feeQuestionSearch, readFeeQuestion, saleBreakdown } from './fee-query.ts';
 import { FeeSimulator } from './fee-simulator.tsx';
@@ -16,10 +22,13 @@ import type { Route } from './+types/fees-page';
 
 export { PageError as ErrorBoundary } from './page-error.tsx';
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  loadPageText(context.get(apiContext), 'tarifas', request.url);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadPageText(api, 'tarifas', request.url);
+async function load(caller: Api, url: string) {
+  const [text, levels] = await Promise.all([loadPageText(caller, 'tarifas', url), caller(listSellerLevels)]);
+  return { ...text, levels };
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(context.get(apiContext), request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(api, request.url);
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
@@ -27,7 +36,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData)
 export const shouldRevalidate = () => false;
 
 /** `/tarifas`: the fees, with a simulator. Its input is in the address, so that it can be shared. */
-export default function FeesPage({ loaderData: { text } }: Route.ComponentProps) {
+export default function FeesPage({ loaderData: { text, levels } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const settings = useSettings();
   return (
@@ -45,6 +54,7 @@ export default function FeesPage({ loaderData: { text } }: Route.ComponentProps)
         )}
       </div>
       {settings && <Plans settings={settings} />}
+      <Levels levels={levels} />
       {text.sections.map((section) => (
         <Section key={section.id} id={section.id} title={section.title}>
           <Prose html={section.html} />
@@ -87,3 +97,52 @@ function Plans({ settings }: { settings: SiteSettings }) {
     </Section>
   );
 }
+
+type Levels = Reply<typeof listSellerLevels>;
+type Level = Levels['items'][number];
+
+/** What a level needs, beside what the ones below it need (§4.13). */
+function needsText({ level, sales }: Level, goldOnTimeBps: number): string {
+  const count = formatCount(sales, 'venda concluída', 'vendas concluídas');
+  switch (level) {
+    case 'new':
+      return 'Para quem começa';
+    case 'bronze':
+      return `${count} e identidade verificada`;
+    case 'silver':
+      return `${count} e termômetro verde`;
+    case 'gold':
+      return `${count} e ${formatBps(goldOnTimeBps)} das entregas no prazo`;
+    case 'diamond':
+      return `${count} e uma conversa com a equipe`;
+  }
+}
+
+function Levels({ levels: { items, goldOnTimeBps } }: { levels: Levels }) {
+  return (
+    <Section
+      id="niveis"
+      title="Quem vende bem paga menos"
+      text="O nível de quem vende é conferido todo mês. O desconto sai da tarifa do plano; o prazo vale onde a categoria não pede mais."
+    >
+      <DataTable
+        caption="Níveis de quem vende"
+        columns={levelColumns(goldOnTimeBps)}
+        rows={items}
+        rowKey={({ level }) => level}
+      />
+    </Section>
+  );
+}
+
+const levelColumns = (goldOnTimeBps: number): readonly Column<Level>[] => [
+  { key: 'level', header: 'Nível', cell: ({ level }) => sellerLevelNames[level] },
+  { key: 'needs', header: 'Precisa de', cell: (level) => needsText(level, goldOnTimeBps) },
+  {
+    key: 'rebate',
+    header: 'Desconto na tarifa',
+    numeric: true,
+    cell: ({ rebateBps }) => (rebateBps === 0 ? '—' : formatBps(rebateBps)),
+  },
+  { key: 'hold', header: 'Valor liberado', numeric: true, cell: ({ holdMs }) => durationText(holdMs) },
+];

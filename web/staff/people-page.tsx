@@ -1,6 +1,7 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/people-page';
 import { peopleDefinition } from './people/people-definition.tsx';
@@ -23,7 +24,14 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const sheet = useSheet(loaderData.page?.items ?? []);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
-      <PageHeader title="Usuários" />
+      <PageHeader
+        title="Usuários"
+        actions={
+          <Button asChild variant="secondary">
+            <Link to="/dashboard/usuarios/contestacoes">Contestações de nível</Link>
+          </Button>
+        }
+      />
       <ServerTable definition={peopleDefinition} loaded={loaderData} />
       {params.get('id') && <PersonSheet key={params.get('id')} id={Number(params.get('id'))} sheet={sheet} />}
     </div>

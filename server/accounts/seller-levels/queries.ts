@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { countedPerPage } from '#contract/accounts/seller-levels.ts';
-import type { getSellerLevel, listContests, listCountedSales } from '#contract/accounts/seller-levels.ts';
+import type {
+  getSellerLevel,
+  listContests,
+  listCountedSales,
+  listSellerLevels,
+} from '#contract/accounts/seller-levels.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { colourOf, exclusionReasons, rateBps } from '#domain/accounts/seller-levels/figures.ts';
 import type { SellerFigures } from '#domain/accounts/seller-levels/figures.ts';
@@ -18,6 +23,21 @@ import type { ContestRow } from './contests.ts';
 import { factsOfSellers, saleFacts, saysSomething } from './figures.ts';
 
 type OwnLevel = Reply<typeof getSellerLevel>;
+
+/** What each level needs and brings, by the rules in force. */
+export async function publicLevels(db: Db): Promise<Reply<typeof listSellerLevels>> {
+  const { rules } = await currentRules(db);
+  const { sellerLevels: levelRules } = rules;
+  return {
+    items: sellerLevels.map((level) => ({
+      level,
+      sales: level === 'new' ? 0 : levelRules[level].sales,
+      rebateBps: level === 'new' ? 0 : levelRules[level].rebateBps,
+      holdMs: releaseDelayMs(levelHoldDays(level, rules), rules.timers),
+    })),
+    goldOnTimeBps: levelRules.goldOnTimeBps,
+  };
+}
 
 /** The own level with what is counted now, which the next daily count and monthly check would find. */
 export async function ownSellerLevel(ctx: Ctx, { id }: Viewer): Promise<OwnLevel> {

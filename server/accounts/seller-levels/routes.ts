@@ -3,9 +3,10 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { contestSale, decideContest } from './contests.ts';
 import { recordInterview } from './interviews.ts';
-import { countedSales, ownSellerLevel, pendingContests } from './queries.ts';
+import { countedSales, ownSellerLevel, pendingContests, publicLevels } from './queries.ts';
 
 export const sellerLevelRoutes: Route[] = [
+  route(contract.listSellerLevels, (ctx) => publicLevels(ctx.db)),
   route(contract.getSellerLevel, (ctx, { viewer }) => ownSellerLevel(ctx, viewer)),
   route(contract.listCountedSales, (ctx, { viewer, query }) => countedSales(ctx.db, viewer, query)),
   route(contract.contestSale, (_ctx, { tx, viewer, params, body }) =>

@@ -41,7 +41,15 @@ export default function SalesPage({ loaderData }: Route.ComponentProps) {
     );
   return (
     <>
-      <PageHeader title="Vendas" text="O que você vendeu e o que falta em cada pedido." />
+      <PageHeader
+        title="Vendas"
+        text="O que você vendeu e o que falta em cada pedido."
+        actions={
+          <Button asChild variant="secondary">
+            <Link to="/conta/nivel">Seu nível</Link>
+          </Button>
+        }
+      />
       <OrderList side="seller" found={loaderData} />
     </>
   );
