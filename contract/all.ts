@@ -49,6 +49,7 @@ import * as sheets from './shipping/sheets.ts';
 import * as shipments from './shipping/shipments.ts';
 import * as secondFactors from './accounts/second-factors.ts';
 import * as sellerLevels from './accounts/seller-levels.ts';
+import * as countingContests from './accounts/counting-contests.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
 import * as settings from './settings/settings.ts';
@@ -88,6 +89,7 @@ export const allEndpoints: readonly Endpoint[] = [
   firstAdmin,
   identities,
   sellerLevels,
+  countingContests,
   privacy,
   addresses,
   freightQuotes,

@@ -7,6 +7,7 @@ import type { ComplaintReason, ComplaintState } from '#domain/complaints/complai
 import type { StateLabel } from '#web/labels.ts';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { refundedBySilence, silenceRefundStep } from './silence-refund-texts.ts';
+import { reasonTitles } from './reason-titles.ts';
 
 /** The data of a case that its texts need, available to both sides and to staff. */
 export type CaseFacts = Pick<
@@ -26,16 +27,16 @@ export type CaseFacts = Pick<
 >;
 
 export const reasonTexts: Record<ComplaintReason, { title: string; text: string }> = {
-  not_received: { title: 'Não recebi', text: 'O prazo passou e nada chegou.' },
-  not_as_described: { title: 'Veio diferente', text: 'Não é o que o anúncio dizia.' },
-  invalid_code: { title: 'Código inválido ou usado', text: 'O código não funciona.' },
-  no_access: { title: 'O acesso não funciona', text: 'O login ou a senha não entram.' },
-  broken_file: { title: 'O arquivo não abre', text: 'Está com defeito ou em outro formato.' },
-  damaged: { title: 'Chegou quebrado', text: 'Veio com defeito ou se estragou no caminho.' },
-  recovered: { title: 'A conta foi recuperada', text: 'Quem vendeu retomou o acesso.' },
-  incomplete: { title: 'Veio incompleto', text: 'Faltou uma parte.' },
-  late: { title: 'Atraso', text: 'Chegou tarde demais para mim.' },
-  other: { title: 'Outro motivo', text: 'Conte com as suas palavras.' },
+  not_received: { title: reasonTitles.not_received, text: 'O prazo passou e nada chegou.' },
+  not_as_described: { title: reasonTitles.not_as_described, text: 'Não é o que o anúncio dizia.' },
+  invalid_code: { title: reasonTitles.invalid_code, text: 'O código não funciona.' },
+  no_access: { title: reasonTitles.no_access, text: 'O login ou a senha não entram.' },
+  broken_file: { title: reasonTitles.broken_file, text: 'Está com defeito ou em outro formato.' },
+  damaged: { title: reasonTitles.damaged, text: 'Veio com defeito ou se estragou no caminho.' },
+  recovered: { title: reasonTitles.recovered, text: 'Quem vendeu retomou o acesso.' },
+  incomplete: { title: reasonTitles.incomplete, text: 'Faltou uma parte.' },
+  late: { title: reasonTitles.late, text: 'Chegou tarde demais para mim.' },
+  other: { title: reasonTitles.other, text: 'Conte com as suas palavras.' },
 };
 
 export const requestLabels = {

@@ -4,7 +4,7 @@ import { durationText } from '#domain/text/durations.ts';
 import type { Api } from '#web/api/api.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
-import { reasonTexts } from '#web/complaints/complaint-texts.ts';
+import { reasonTitles } from '#web/complaints/reason-titles.ts';
 import { publicMeta } from '#web/site-meta.ts';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Card, Section } from '#web/ui/cards/card.tsx';
@@ -140,7 +140,7 @@ function medianFooter({ decided, medianSeconds }: Transparency['withdrawals']): 
 type Reason = Transparency['complaints']['byReason'][number];
 
 const reasonColumns: readonly Column<Reason>[] = [
-  { key: 'reason', header: 'Motivo', cell: ({ reason }) => reasonTexts[reason].title },
+  { key: 'reason', header: 'Motivo', cell: ({ reason }) => reasonTitles[reason] },
   { key: 'decided', header: 'Decididas', numeric: true, cell: ({ decided }) => formatNumber(decided) },
   {
     key: 'forBuyer',

@@ -10,8 +10,6 @@ import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { planBenefits } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { Section } from '#web/ui/cards/card.tsx';
-import { DataTable } from '#web/ui/data/data-table.tsx';
-import type { Column } from '#web/ui/data/data-table.tsx';
 import { formatBps, formatCents, formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { feeQuestionSearch, readFeeQuestion, saleBreakdown } from './fee-query.ts';
@@ -125,24 +123,20 @@ function Levels({ levels: { items, goldOnTimeBps } }: { levels: Levels }) {
       title="Quem vende bem paga menos"
       text="O nível de quem vende é conferido todo mês. O desconto sai da tarifa do plano; o prazo vale onde a categoria não pede mais."
     >
-      <DataTable
-        caption="Níveis de quem vende"
-        columns={levelColumns(goldOnTimeBps)}
-        rows={items}
-        rowKey={({ level }) => level}
-      />
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        {items.map((item) => (
+          <li key={item.level} className="rounded-lg border border-border bg-surface p-4">
+            <h3 className="text-h3">{sellerLevelNames[item.level]}</h3>
+            <p className="mt-1 text-ui font-normal text-ink-2">{needsText(item, goldOnTimeBps)}.</p>
+            <p className="mt-3 border-t border-border pt-3 text-sm text-ink-2 tabular-nums">
+              {item.rebateBps === 0
+                ? 'Tarifa do plano'
+                : `Tarifa do plano menos ${formatBps(item.rebateBps)}`}
+              , valor liberado em {durationText(item.holdMs)}.
+            </p>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
-
-const levelColumns = (goldOnTimeBps: number): readonly Column<Level>[] => [
-  { key: 'level', header: 'Nível', cell: ({ level }) => sellerLevelNames[level] },
-  { key: 'needs', header: 'Precisa de', cell: (level) => needsText(level, goldOnTimeBps) },
-  {
-    key: 'rebate',
-    header: 'Desconto na tarifa',
-    numeric: true,
-    cell: ({ rebateBps }) => (rebateBps === 0 ? '—' : formatBps(rebateBps)),
-  },
-  { key: 'hold', header: 'Valor liberado', numeric: true, cell: ({ holdMs }) => durationText(holdMs) },
-];

@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router';
-import { listContests } from '#contract/accounts/seller-levels.ts';
+import { listContests } from '#contract/accounts/counting-contests.ts';
 import { api } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { PageError } from '#web/pages/page-error.tsx';

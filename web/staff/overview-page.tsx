@@ -13,7 +13,6 @@ import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/overview-page';
-import { auditDefinition } from './audit/audit-definition.tsx';
 import { BooksSection } from './books/books-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
@@ -37,8 +36,11 @@ export const handle: EarlyHandle = {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get('aba');
-  if (asked === 'registro')
-    return { tab: 'registro', audit: await loadTable(request, auditDefinition) } as const;
+  if (asked === 'registro') {
+    // The labels of all decisions are large, and only this tab shows them.
+    const { auditDefinition: definition } = await import('./audit/audit-definition.tsx');
+    return { tab: 'registro', definition, audit: await loadTable(request, definition) } as const;
+  }
   if (asked === 'livros') return { tab: 'livros', books: await orErrorStatus(api(getBooks)) } as const;
   const days = daysIn(searchParams);
   const overview = await orNull(api(getOverview, { query: { days } }));
@@ -77,7 +79,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       {loaderData.tab === 'painel' && <Panel {...loaderData} />}
       {loaderData.tab === 'livros' && <BooksSection books={loaderData.books} />}
       {loaderData.tab === 'registro' && (
-        <ServerTable definition={auditDefinition} loaded={loaderData.audit} />
+        <ServerTable definition={loaderData.definition} loaded={loaderData.audit} />
       )}
     </div>
   );

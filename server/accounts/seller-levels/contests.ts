@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type {
-  contestSale as contestEndpoint,
-  decideContest as decideEndpoint,
-} from '#contract/accounts/seller-levels.ts';
+import type { decideContest as decideEndpoint } from '#contract/accounts/counting-contests.ts';
+import type { contestSale as contestEndpoint } from '#contract/accounts/seller-levels.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { ContestCause, ContestState } from '#domain/accounts/seller-levels/contests.ts';
 import { fail } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { recordInterview as endpoint } from '#contract/accounts/seller-levels.ts';
+import type { recordInterview as endpoint } from '#contract/accounts/counting-contests.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';

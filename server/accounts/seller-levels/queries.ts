@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { countedPerPage } from '#contract/accounts/seller-levels.ts';
-import type {
-  getSellerLevel,
-  listContests,
-  listCountedSales,
-  listSellerLevels,
-} from '#contract/accounts/seller-levels.ts';
+import type { listContests } from '#contract/accounts/counting-contests.ts';
+import type { getSellerLevel, listCountedSales, listSellerLevels } from '#contract/accounts/seller-levels.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { colourOf, exclusionReasons, rateBps } from '#domain/accounts/seller-levels/figures.ts';
 import type { SellerFigures } from '#domain/accounts/seller-levels/figures.ts';

@@ -1,3 +1,4 @@
+import * as contests from '#contract/accounts/counting-contests.ts';
 import * as contract from '#contract/accounts/seller-levels.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -12,11 +13,11 @@ export const sellerLevelRoutes: Route[] = [
   route(contract.contestSale, (_ctx, { tx, viewer, params, body }) =>
     contestSale(tx, viewer, { ...params, ...body }),
   ),
-  route(contract.listContests, (ctx) => pendingContests(ctx.db)),
-  route(contract.decideContest, (ctx, { tx, viewer, params, body }) =>
+  route(contests.listContests, (ctx) => pendingContests(ctx.db)),
+  route(contests.decideContest, (ctx, { tx, viewer, params, body }) =>
     decideContest(ctx, tx, viewer, { ...params, ...body }),
   ),
-  route(contract.recordInterview, (ctx, { viewer, params, body }) =>
+  route(contests.recordInterview, (ctx, { viewer, params, body }) =>
     recordInterview(ctx, viewer, { ...params, ...body }),
   ),
 ];

@@ -42,8 +42,8 @@ test('a seller contests a sale that counts against their level, and staff take i
   await vendor.page.goto('/conta/vendas');
   await vendor.page.getByRole('link', { name: 'Seu nível' }).click();
   await vendor.page.getByRole('heading', { name: /^Seu nível: / }).waitFor();
-  await expectNoSideScroll(vendor.page);
-  await expectAccessible(vendor.page);
+  await expectNoSideScroll(vendor.page, 'the level page');
+  await expectAccessible(vendor.page, 'the level page');
   await vendor.page
     .getByRole('button', { name: /^Contestar: / })
     .first()
@@ -59,9 +59,9 @@ test('a seller contests a sale that counts against their level, and staff take i
   await staff.page.goto('/dashboard/usuarios');
   await staff.page.getByRole('link', { name: 'Contestações de nível' }).click();
   await staff.page.getByText(words).waitFor();
-  await expectAccessible(staff.page);
+  await expectAccessible(staff.page, 'the contests');
   await staff.page.getByRole('button', { name: /^Decidir: / }).click();
-  await staff.page.getByRole('radio', { name: 'Não conta: Abuso de quem comprou' }).click();
+  await staff.page.getByRole('radio', { name: 'Não conta: abuso de quem comprou' }).click();
   await staff.page.getByLabel('Motivo').fill(grounds);
   await staff.page.getByRole('button', { name: 'Decidir', exact: true }).click();
   await staff.page.getByText('Nenhuma contestação à espera.').waitFor();
@@ -78,7 +78,7 @@ test('fees name what each level needs and brings', async () => {
   await page.goto('/tarifas#niveis');
   await page.getByRole('heading', { name: 'Quem vende bem paga menos' }).waitFor();
   await page.getByText('1.000 vendas concluídas e uma conversa com a equipe').waitFor();
-  await expectNoSideScroll(page);
+  await expectNoSideScroll(page, 'the fees');
   await page.close();
 }, 60_000);
 
@@ -87,7 +87,7 @@ test('a visitor reads the open numbers, and downloads a day of the ledger', asyn
   await page.goto('/');
   await page.getByRole('link', { name: 'Transparência' }).click();
   await page.getByRole('heading', { name: 'Livro de lançamentos' }).waitFor();
-  await expectNoSideScroll(page);
-  await expectAccessible(page);
+  await expectNoSideScroll(page, 'the open numbers');
+  await expectAccessible(page, 'the open numbers');
   await page.close();
 }, 60_000);

@@ -19,6 +19,12 @@ export const conditionLabels: Record<Exclude<LevelCondition, 'sales'>, string> =
   interview: 'Conversar com a equipe: chame o suporte',
 };
 
+export const contestLabels: Record<ContestState, { label: string; tone: Tone }> = {
+  pending: { label: 'Contestação em análise', tone: 'info' },
+  accepted: { label: 'Contestação aceita', tone: 'success' },
+  rejected: { label: 'Contestação recusada', tone: 'neutral' },
+};
+
 export const incidentLabels: Record<IncidentKind, string> = {
   claim: 'Reclamação',
   cancellation: 'Cancelada por você',
@@ -30,10 +36,4 @@ export const exclusionLabels: Record<ExclusionReason, string> = {
   buyer_abuse: 'Abuso de quem comprou',
   platform_incident: 'Falha do site',
   miscounted: 'Contada por engano',
-};
-
-export const contestLabels: Record<ContestState, { label: string; tone: Tone }> = {
-  pending: { label: 'Contestação em análise', tone: 'info' },
-  accepted: { label: 'Contestação aceita', tone: 'success' },
-  rejected: { label: 'Contestação recusada', tone: 'neutral' },
 };

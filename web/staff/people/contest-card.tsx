@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { decideContest } from '#contract/accounts/seller-levels.ts';
-import type { listContests } from '#contract/accounts/seller-levels.ts';
+import { decideContest } from '#contract/accounts/counting-contests.ts';
+import type { listContests } from '#contract/accounts/counting-contests.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { ContestCause } from '#domain/accounts/seller-levels/contests.ts';
-import { contestCauses } from '#domain/accounts/seller-levels/contests.ts';
-import { exclusionLabels, incidentLabels } from '#web/accounts/seller-levels/level-texts.ts';
+import type { ContestCause, IncidentKind } from '#domain/accounts/seller-levels/contests.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -57,9 +55,21 @@ export function ContestCard({
   );
 }
 
+const incidentLabels: Record<IncidentKind, string> = {
+  claim: 'reclamação',
+  cancellation: 'cancelada por quem vendeu',
+  late: 'entrega atrasada',
+};
+
+const causeLabels: Record<ContestCause, string> = {
+  buyer_abuse: 'Não conta: abuso de quem comprou',
+  platform_incident: 'Não conta: falha do site',
+  miscounted: 'Não conta: contada por engano',
+};
+
 const keeps = 'continua';
 const choices = [
-  ...contestCauses.map((cause) => ({ value: cause, label: `Não conta: ${exclusionLabels[cause]}` })),
+  ...Object.entries(causeLabels).map(([value, label]) => ({ value, label })),
   { value: keeps, label: 'Continua contando' },
 ];
 
