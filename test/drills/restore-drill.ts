@@ -80,7 +80,7 @@ async function grow(dataDir: string, bytes: number, say: (line: string) => void)
     let rows = 0;
     for (; (await sizeOf()) < bytes; rows += 2 * rowsAtOnce) {
       await client.query(notifications, [rowsAtOnce, rows]);
-      await client.query(letters, [rowsAtOnce, rows]);
+      await client.query(letters, [rowsAtOnce]);
     }
     await client.query('vacuum analyze');
     await client.query('checkpoint');

@@ -169,8 +169,8 @@ function HowToVerify({ origin }: { origin: string }) {
         Para conferir, baixe os dias e rode o programa do nosso repositório. Ele precisa só do Node.js e
         recalcula tudo no seu computador:
       </p>
-      <div className="flex items-center gap-2 rounded-md bg-surface-2 p-3">
-        <code className="min-w-0 flex-1 text-sm break-all text-ink">{command}</code>
+      <div className="flex flex-col items-start gap-3 rounded-md bg-surface-2 p-3 sm:flex-row sm:items-center">
+        <code className="min-w-0 text-sm break-all text-ink sm:flex-1">{command}</code>
         <CopyButton text={command} label="Copiar o comando" />
       </div>
       <p>
