@@ -83,7 +83,6 @@ async function grow(dataDir: string, bytes: number, say: (line: string) => void)
       await client.query(letters, [rowsAtOnce]);
     }
     await client.query('vacuum analyze');
-    await client.query('checkpoint');
     say(`  ${rows} linhas, ${((await sizeOf()) / gigabyte).toFixed(1)} GB`);
   } finally {
     await client.end();
