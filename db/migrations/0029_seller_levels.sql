@@ -31,8 +31,8 @@ grant select on seller_levels to praca_app;
 grant update (level, since, colour, bad_months, warned_at, counted_on, checked_month, interviewed_at, interviewed_by)
   on seller_levels to praca_app;
 
--- The monthly checks with the sales that they counted, and those they left out by their reason. One for each seller and
--- month, whoever runs the job how often.
+-- The monthly checks with the sales that they counted, and those they left out by their reason. A seller has one a month,
+-- also when the job runs twice.
 create table seller_checks (
   user_id bigint not null references seller_levels,
   month date not null constraint seller_checks_month check (extract(day from month) = 1),

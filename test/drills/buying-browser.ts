@@ -82,7 +82,7 @@ export async function openBuyingBrowser({ url, browser, paths, buyer, pay }: Sho
   }
 
   async function receiveAndConfirm(): Promise<void> {
-    // The page hears by itself that the money has arrived.
+    // The page shows the delivery by itself once the payment is confirmed.
     await page
       .getByRole('button', { name: /Mostrar/ })
       .first()
