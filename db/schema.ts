@@ -1148,6 +1148,15 @@ export interface Processes {
   version: string;
 }
 
+export interface ProvenBirths {
+  born_on: string;
+  proven_at: Generated<Timestamp>;
+  proven_by: number | null;
+  reason: string | null;
+  source: string;
+  user_id: number;
+}
+
 export interface ProviderEvents {
   attempts: Generated<number>;
   body: Json;
@@ -2051,6 +2060,7 @@ export interface DB {
   postal_codes: PostalCodes;
   price_changes: PriceChanges;
   processes: Processes;
+  proven_births: ProvenBirths;
   provider_events: ProviderEvents;
   publications: Publications;
   push_tokens: PushTokens;

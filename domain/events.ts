@@ -1,6 +1,8 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
+import { ageEvents } from '#domain/accounts/ages/events.ts';
 import { sellerLevelEvents } from '#domain/accounts/seller-levels/events.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
+import { ticketEvents } from '#domain/tickets/events.ts';
 import { warningEvents } from '#domain/staff/warning-events.ts';
 
 /**
@@ -59,6 +61,7 @@ const eventsByGroup = {
     'account.document_contested': 'Documento confirmado por duas contas',
     'account.tax_type_changed': 'Tipo fiscal mudado',
     'account.text_announced': 'Texto novo anunciado',
+    ...ageEvents,
     ...sellerLevelEvents,
     ...warningEvents,
   },
@@ -178,27 +181,7 @@ const eventsByGroup = {
     'conversation.message_read': 'Mensagem retida ou denunciada lida pela equipe',
     'conversation.note_read': 'Texto da entrega lido pela equipe',
   },
-  support: {
-    'ticket.assigned': 'Atendimento distribuído',
-    'ticket.moved': 'Assunto do atendimento mudado',
-    'ticket.linked': 'Atendimento vinculado a um pedido',
-    'ticket.answered': 'Atendimento respondido',
-    'ticket.noted': 'Nota em atendimento',
-    'ticket.resolved': 'Atendimento resolvido',
-    'ticket.merged': 'Atendimentos juntados',
-    'ticket.returned': 'Atendimento de volta na fila',
-    'ticket.closed': 'Atendimento encerrado',
-    'ticket.macro_changed': 'Resposta pronta mudada',
-    'ticket.opened': 'Atendimento aberto',
-    'ticket.user_wrote': 'Mensagem em atendimento',
-    'ticket.reopened': 'Atendimento reaberto',
-    'ticket.confirmed': 'Solução confirmada',
-    'ticket.lapse_near': 'Atendimento perto de encerrar',
-    'ticket.overdue': 'Atendimento atrasado',
-    'ticket.left_silent': 'Atendimento sem resposta devolvido à fila',
-    'ticket.rating_asked': 'Nota do atendimento pedida',
-    'ticket.rated': 'Atendimento avaliado',
-  },
+  support: ticketEvents,
   listings: {
     'listing.phone_opened': 'Celular conectado a um rascunho',
     'listing.approved': 'Anúncio aprovado',

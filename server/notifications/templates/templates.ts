@@ -6,6 +6,7 @@ import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
+import { ageTemplates } from './ages.ts';
 import { analysisTemplates } from './analyses.ts';
 import { isChargeback, contestationTemplates } from './contestations.ts';
 import { conversationTemplates } from './conversations.ts';
@@ -80,6 +81,7 @@ export const templates: Templates = {
   'account.trusted': () => [],
   'account.trust_withdrawn': () => [],
   ...securityTemplates,
+  ...ageTemplates,
   ...sellerLevelTemplates,
   ...privacyTemplates,
   // The letters to both addresses announce it.

@@ -1,5 +1,6 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
+import { ageData } from './age-data.ts';
 import { conversationData } from './conversation-data.ts';
 import { complaintData } from './complaint-data.ts';
 import { deliveryData } from './delivery-data.ts';
@@ -109,6 +110,7 @@ type Personal = Exclude<keyof DB, keyof typeof notPersonal>;
  */
 export const personalData: Decisions<Personal> = {
   ...accountData,
+  ...ageData,
   ...signInData,
   ...socialData,
   ...tradeData,

@@ -1,0 +1,22 @@
+/** What happens to a support ticket (§4.11), with the label of the audit log. */
+export const ticketEvents = {
+  'ticket.assigned': 'Atendimento distribuído',
+  'ticket.moved': 'Assunto do atendimento mudado',
+  'ticket.linked': 'Atendimento vinculado a um pedido',
+  'ticket.answered': 'Atendimento respondido',
+  'ticket.noted': 'Nota em atendimento',
+  'ticket.resolved': 'Atendimento resolvido',
+  'ticket.merged': 'Atendimentos juntados',
+  'ticket.returned': 'Atendimento de volta na fila',
+  'ticket.closed': 'Atendimento encerrado',
+  'ticket.macro_changed': 'Resposta pronta mudada',
+  'ticket.opened': 'Atendimento aberto',
+  'ticket.user_wrote': 'Mensagem em atendimento',
+  'ticket.reopened': 'Atendimento reaberto',
+  'ticket.confirmed': 'Solução confirmada',
+  'ticket.lapse_near': 'Atendimento perto de encerrar',
+  'ticket.overdue': 'Atendimento atrasado',
+  'ticket.left_silent': 'Atendimento sem resposta devolvido à fila',
+  'ticket.rating_asked': 'Nota do atendimento pedida',
+  'ticket.rated': 'Atendimento avaliado',
+} as const;
