@@ -218,13 +218,19 @@ describe('a typed account', () => {
   });
 
   test('that another admin changed meanwhile is refused with that admin’s name', async () => {
-    const both = await Promise.all([set('payments', {}), set('payments', {})]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const late = both.find(({ status }) => status === 409)!;
+    await set('payments', {});
+    const late = await propose('payments', {}, second);
+    expect(late.status).toBe(409);
     expect([late.body.code, late.body.detail]).toEqual([
       'settings_changed',
       `@${admin.username} mudou estas credenciais enquanto você editava. Confira e repita.`,
     ]);
+  });
+
+  test('is proposed once by two admins at the same instant', async () => {
+    const both = await Promise.all([propose('payments', {}), propose('payments', {}, second)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.code).toBe('wrong_state');
   });
 
   test('can be removed, and the simulator is used again', async () => {
