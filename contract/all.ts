@@ -43,6 +43,7 @@ import * as reports from './community/reports.ts';
 import * as ratings from './community/ratings.ts';
 import * as reviews from './listings/reviews.ts';
 import * as saleDays from './orders/sale-days.ts';
+import * as securing from './orders/securing.ts';
 import * as revisions from './listings/revisions.ts';
 import * as freightQuotes from './shipping/quotes.ts';
 import * as sheets from './shipping/sheets.ts';
@@ -128,6 +129,7 @@ export const allEndpoints: readonly Endpoint[] = [
   orderLinks,
   boughtListing,
   saleDays,
+  securing,
   orders,
   deliveryData,
   deliveryFiles,

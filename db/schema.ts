@@ -45,6 +45,15 @@ export interface AccountClosures {
   user_id: number;
 }
 
+export interface AccountSecurings {
+  ended_at: Timestamp | null;
+  order_id: number;
+  outcome: string | null;
+  started_at: Timestamp;
+  steps: Generated<string[]>;
+  until: Timestamp;
+}
+
 export interface Addresses {
   created_at: Generated<Timestamp>;
   default_for_receiving: Generated<boolean>;
@@ -1959,6 +1968,7 @@ export interface WordHits {
 export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
+  account_securings: AccountSecurings;
   addresses: Addresses;
   analyses: Analyses;
   attempts: Attempts;

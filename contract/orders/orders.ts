@@ -7,6 +7,7 @@ import { paymentMethods } from '#domain/payments/payments.ts';
 import { saleStops } from '#domain/payments/sale-stops.ts';
 import { deliveryDataText, orderDeliveryData } from './delivery-data.ts';
 import { deliveryBody, deliveryFile } from './delivery-files.ts';
+import { orderSecuring } from './securing.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { billingFields, orderPayment } from '#contract/payments/payments.ts';
@@ -74,6 +75,8 @@ export const order = z.object({
       categoryKind: z.nullable(z.enum(categoryKinds)),
       deliveryFiles: z.array(deliveryFile),
       revealedAt: nullableInstant,
+      /** The securing of a bought account (N13); null for everything else. */
+      securing: z.nullable(orderSecuring),
       /** The record of each code that was shown (N05), the same for both sides. */
       reveals: z.array(codeReveal),
       closedAt: nullableInstant,

@@ -42,6 +42,15 @@ test('confirmation by time waits 72 h; codes 72 h from the reveal, at most 7 day
   expect(confirm('automatic', at(160))).toEqual(at(168));
 });
 
+test('the time to confirm an account is longer by its pause, before and after the limit of codes (N13)', () => {
+  const confirm = (type: 'automatic' | 'manual', revealedAt: Date | null) =>
+    autoConfirmAt({ type, deliveredAt: at(0), revealedAt, pauseMs: 48 * 3_600_000 }, defaultOrderTimers);
+  expect(confirm('manual', null)).toEqual(at(120));
+  expect(confirm('automatic', null)).toEqual(at(168));
+  expect(confirm('automatic', at(10))).toEqual(at(130));
+  expect(confirm('automatic', at(160))).toEqual(at(216));
+});
+
 test('money is released at the later of conclusion and delivery + 7 days (§4.3)', () => {
   const holdMs = releaseDelayMs(null, defaultOrderTimers);
   expect(releaseAt(at(1), at(0), holdMs)).toEqual(at(168));

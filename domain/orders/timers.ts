@@ -13,6 +13,8 @@ export interface OrderTimers {
   lateGraceMs: number;
   confirmMs: number;
   codeConfirmLimitMs: number;
+  /** For how long the time to confirm an account stands still at most, while its buyer secures it (N13); 0 switches it off. */
+  securingMs: number;
   latePaymentMs: number;
   holdMs: number;
 }
@@ -23,6 +25,7 @@ export const defaultOrderTimers: OrderTimers = {
   lateGraceMs: 24 * hour,
   confirmMs: 72 * hour,
   codeConfirmLimitMs: 7 * day,
+  securingMs: 2 * day,
   latePaymentMs: day,
   holdMs: minReleaseDelayDays * day,
 };
@@ -51,16 +54,23 @@ export function promisedAt({ paidAt, promisedHours, promiseAt }: PromiseFacts): 
   return promiseAt ?? (paidAt && new Date(paidAt.getTime() + promisedHours * hour));
 }
 
-/** P18: 72 h after delivery; for codes 72 h after the reveal, at most 7 days after delivery. */
+interface Delivery {
+  type: DeliveryType;
+  deliveredAt: Date;
+  revealedAt: Date | null;
+  /** For how long the clock stands still at most, in milliseconds (N13); 0 by default. */
+  pauseMs?: number;
+}
+
+/** P18: 72 h after delivery; for codes 72 h after the reveal, at most 7 days after delivery. A pause comes on top (N13). */
 export function autoConfirmAt(
-  delivery: { type: DeliveryType; deliveredAt: Date; revealedAt: Date | null },
+  { type, deliveredAt, revealedAt, pauseMs = 0 }: Delivery,
   timers: OrderTimers,
 ): Date {
-  const { type, deliveredAt, revealedAt } = delivery;
-  if (type !== 'automatic') return new Date(deliveredAt.getTime() + timers.confirmMs);
+  if (type !== 'automatic') return new Date(deliveredAt.getTime() + timers.confirmMs + pauseMs);
   const limit = deliveredAt.getTime() + timers.codeConfirmLimitMs;
   if (!revealedAt) return new Date(limit);
-  return new Date(Math.min(revealedAt.getTime() + timers.confirmMs, limit));
+  return new Date(Math.min(revealedAt.getTime() + timers.confirmMs, limit) + pauseMs);
 }
 
 /**

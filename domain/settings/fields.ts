@@ -3,6 +3,7 @@ import { companyFields } from './company.ts';
 import { letterFields } from './letter-fields.ts';
 import { listingFields } from '#domain/listings/fields.ts';
 import { plans } from '#domain/listings/listings.ts';
+import { maxSecuringMs } from '#domain/orders/securing.ts';
 import { networkFields } from './network-rules.ts';
 import { markTwoPeople } from './one-person-settings.ts';
 import { minReleaseDelayDays } from '#domain/orders/timers.ts';
@@ -78,6 +79,11 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   time('timers.lateGraceMs', 'Tolerância depois do prazo prometido'),
   time('timers.confirmMs', 'Prazo para confirmar o recebimento'),
   time('timers.codeConfirmLimitMs', 'Limite de confirmação de códigos não abertos'),
+  time('timers.securingMs', 'Pausa para quem comprou uma conta protegê-la', {
+    min: 0,
+    max: maxSecuringMs,
+    help: 'O prazo para confirmar só corre depois que a pessoa termina ou dispensa os passos. Zero desliga.',
+  }),
   time('timers.holdMs', 'Retenção depois da entrega', {
     min: minReleaseDelayDays * day,
     help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49). Uma categoria pode ter a sua.',

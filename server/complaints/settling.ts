@@ -9,6 +9,7 @@ import type { Cents } from '#domain/money.ts';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { startSecuring } from '#server/orders/securing/securing.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { resumeAfterComplaint } from '#server/refunds/complaint-moves.ts';
 import { returnAfterComplaint } from '#server/refunds/returns/opening.ts';
@@ -155,7 +156,8 @@ async function settleOrder(
 /** Restarts the whole confirmation time, because the buyer inspects a replacement like the first unit. */
 async function restartConfirmation(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  const pauseMs = await startSecuring(tx, order, timers);
+  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null, pauseMs }, timers);
   await sql`update orders set due_at = ${at} where id = ${order.id} and state = 'delivered'
     and due_at is not null`.execute(tx);
 }

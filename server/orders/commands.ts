@@ -15,6 +15,7 @@ import { openDeliveryData } from './delivery/data.ts';
 import { attachProof } from './delivery/proof.ts';
 import { orderEvent, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+import { startSecuring } from './securing/securing.ts';
 
 type MoveReply = Reply<typeof moveEndpoint>;
 
@@ -88,7 +89,8 @@ export async function deliverOrder(
   if (!allowedMoves(order, actor).includes('deliver')) await refuseMove(tx, order, actor);
   await attachProof(tx, order, input.fileIds ?? []);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  const pauseMs = await startSecuring(tx, order, timers);
+  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null, pauseMs }, timers);
   return moveOrder(tx, order, {
     events: ['deliver'],
     actor,

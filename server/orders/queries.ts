@@ -39,6 +39,8 @@ import type { OrderRefund, PaymentRow, SettlementRow } from './presenter.ts';
 import { presentPendingResponse, pendingResponseColumns } from './pending-response.ts';
 import type { PendingResponseRow } from './pending-response.ts';
 import { promiseOfRow } from './promise.ts';
+import { presentSecuring, securingColumn } from './securing/securing.ts';
+import type { SecuringRow } from './securing/securing.ts';
 import { presentPickup } from './shipment/handover.ts';
 import { presentReturn, returnColumn } from './shipment/return-presenter.ts';
 import type { ReturnRow } from './shipment/return-presenter.ts';
@@ -86,6 +88,7 @@ interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow, Shipme
   refunds: OrderRefund[];
   chargeback_cents: number;
   cancellation: Omit<NonNullable<Deal['cancellation']>, 'files'> | null;
+  securing: SecuringRow | null;
   reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
   timeline: { event: string; state: OrderState; actor: string; at: string }[];
 }
@@ -154,6 +157,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       ${orderReturnReason} as return_reason,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
+      ${securingColumn},
       ${pendingResponseColumns(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
       (select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'by', p.username, 'userAgent', x.user_agent,
         'contentHash', encode(x.content_hash, 'hex')) order by x.at, x.unit_id), '[]')
@@ -244,6 +248,7 @@ function presentDeal(
     categoryKind: row.category_kind,
     deliveryFiles: files,
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
+    securing: presentSecuring(row.securing),
     reveals: row.reveals.map(({ at, userAgent, ...reveal }) => ({
       ...reveal,
       at: instant(at),

@@ -3,6 +3,7 @@ import { listPaymentMethods } from '#contract/listings/catalogue.ts';
 import * as data from '#contract/orders/delivery-data.ts';
 import * as files from '#contract/orders/delivery-files.ts';
 import { informInvoice as informInvoiceEndpoint } from '#contract/orders/invoices.ts';
+import * as securing from '#contract/orders/securing.ts';
 import { renewLink as renewOrderLink } from '#contract/orders/links.ts';
 import * as contract from '#contract/orders/orders.ts';
 import { listSaleDays } from '#contract/orders/sale-days.ts';
@@ -27,6 +28,7 @@ import { placeOrder } from './placement.ts';
 import { chargeKey } from './presenter.ts';
 import { getOrder } from './queries.ts';
 import { saleDays } from './lists/sale-days.ts';
+import { endSecuring, tickSecuringStep } from './securing/securing.ts';
 import { listDifferences } from './payment/reconciliation.ts';
 import { decideReview, listReviews } from './payment/review-decisions.ts';
 
@@ -106,6 +108,13 @@ export const orderRoutes: Route[] = [
   ),
   route(contract.revealCodes, (ctx, { viewer, params, ip, userAgent }) =>
     inTransaction(ctx.db, (tx) => revealCodes(ctx, tx, viewer, { ...params, ip, userAgent })),
+  ),
+  route(securing.tickSecuringStep, async (ctx, { viewer, params, body }) => {
+    await inTransaction(ctx.db, (tx) => tickSecuringStep(tx, viewer, { ...params, ...body }));
+    return ok;
+  }),
+  route(securing.endSecuring, (_, { tx, viewer, params, body }) =>
+    endSecuring(tx, viewer, { ...params, ...body }),
   ),
   route(payments.checkPayment, async (ctx, { viewer, params }) => {
     await confirmPayment(ctx, await chargeKey(ctx.db, viewer, params.hash));

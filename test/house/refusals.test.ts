@@ -272,6 +272,12 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/payment-check': bought,
     'POST /orders/{hash}/payments': { ...bought, body: { method: 'pix' } },
     'POST /orders/{hash}/reveal': bought,
+    'PUT /orders/{hash}/securing/steps/{step}': {
+      ...bought,
+      params: { ...bought.params, step: 'password' },
+      body: { done: true },
+    },
+    'POST /orders/{hash}/securing/end': { ...bought, body: { outcome: 'declined' } },
     'POST /orders/{hash}/label': sold,
     'POST /orders/{hash}/posting': { ...sold, body: { carrier: 'correios', trackingCode: null } },
     'POST /orders/{hash}/handover': { ...sold, body: { code: '123456' } },

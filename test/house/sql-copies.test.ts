@@ -10,6 +10,7 @@ import { messageFileKinds, messageHandlings } from '#domain/orders/conversations
 import { services } from '#domain/settings/credentials.ts';
 import { deliveryDataAsks } from '#domain/orders/delivery-data.ts';
 import { categoryIcons } from '#domain/listings/category-icons.ts';
+import { securingOutcomes } from '#domain/orders/securing.ts';
 import { categoryKinds } from '#domain/listings/category-kinds.ts';
 import { deliveryFileKinds, deliveryProofs, provenThings } from '#domain/orders/delivery-proofs.ts';
 import { claimQueues } from '#domain/staff/queue-claims.ts';
@@ -107,6 +108,7 @@ const columns: Record<string, readonly string[]> = {
   'returns.state': returns.returnStates,
   'returns.way': returns.returnWays,
   'orders.seller_level': sellerLevels,
+  'account_securings.outcome': securingOutcomes,
   'sale_contests.cause': contestCauses,
   'sale_contests.state': contestStates,
   'seller_checks.colour': sellerColours,

@@ -199,6 +199,7 @@ test('only data that the law or the other side needs is kept, and every other ta
   expect(kept.toSorted()).toEqual([
     'access_records',
     'account_closures',
+    'account_securings',
     'analyses',
     'bank_lines',
     'cancellation_requests',

@@ -17,6 +17,7 @@ import { closeUnpaid, completeOrder } from '#server/orders/closing.ts';
 import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { decideMove, orderEvent, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { startSecuring } from '#server/orders/securing/securing.ts';
 import { reportParcel } from '#server/orders/shipment/staff/report.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
@@ -210,7 +211,11 @@ async function deliver(
   { event, reason, by }: Forced,
 ): Promise<ClosedOrder> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const at = autoConfirmAt({ type: order.deliveryType, deliveredAt: order.now, revealedAt: null }, timers);
+  const pauseMs = await startSecuring(tx, order, timers);
+  const at = autoConfirmAt(
+    { type: order.deliveryType, deliveredAt: order.now, revealedAt: null, pauseMs },
+    timers,
+  );
   const delivered = await moveOrder(tx, order, {
     events: [event],
     actor: by.actor,

@@ -12,6 +12,7 @@ import { contentHash, unseal } from '#server/listings/seal.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { startSecuring } from '#server/orders/securing/securing.ts';
 import { signReveal } from './reveals.ts';
 
 const refusalWhile = {
@@ -69,8 +70,9 @@ export async function revealCodes(
 
 async function startConfirmationClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const pauseMs = await startSecuring(tx, order, timers);
   const at = autoConfirmAt(
-    { type: 'automatic', deliveredAt: order.deliveredAt!, revealedAt: order.now },
+    { type: 'automatic', deliveredAt: order.deliveredAt!, revealedAt: order.now, pauseMs },
     timers,
   );
   await sql`update orders set revealed_at = ${order.now},

@@ -23,6 +23,11 @@ const PickupCard = lazyPart(async () => ({
   default: (await import('#web/shipping/pickup-card.tsx')).PickupCard,
 }));
 
+// Only accounts are secured.
+const SecuringCard = lazyPart(async () => ({
+  default: (await import('#web/orders/securing/securing-card.tsx')).SecuringCard,
+}));
+
 interface DeliveryBlockProps {
   order: Order;
   deal: Deal;
@@ -33,7 +38,21 @@ interface DeliveryBlockProps {
  * What was delivered, or when it will be. It stays readable after a refund. For an order that ended without a delivery
  * the page's first sentence says everything, unless the one who cancelled it gave a reason.
  */
-export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
+export function DeliveryBlock(props: DeliveryBlockProps) {
+  const { order, deal } = props;
+  return (
+    <>
+      <DeliveryCard {...props} />
+      {deal.securing && (
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <SecuringCard key={deal.securing.startedAt} order={order} securing={deal.securing} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function DeliveryCard({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   const reason = deal.cancelReason && (cancelReasonLabels as Record<string, string>)[deal.cancelReason];
   const travelled = deal.shipment?.postedAt != null;

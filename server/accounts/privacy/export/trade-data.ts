@@ -17,6 +17,7 @@ export const tradeData: Decisions<
   | 'order_invoices'
   | 'order_events'
   | 'reveals'
+  | 'account_securings'
 > = {
   images: {
     title: 'fotos',
@@ -275,5 +276,19 @@ export const tradeData: Decisions<
     },
     onClosure: 'keep',
     because: 'evidence that a code was handed over (defence of rights, five years)',
+  },
+  account_securings: {
+    title: 'contas-compradas-protegidas',
+    mine: (userId) => sql`exists (select from orders o where o.id = t.order_id and o.buyer_id = ${userId})`,
+    columns: {
+      order_id: 'shown',
+      started_at: 'shown',
+      until: 'shown',
+      steps: 'shown',
+      outcome: 'shown',
+      ended_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'evidence of when the time to confirm ran (defence of rights, five years)',
   },
 };
