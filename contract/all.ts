@@ -49,6 +49,8 @@ import * as freightQuotes from './shipping/quotes.ts';
 import * as sheets from './shipping/sheets.ts';
 import * as shipments from './shipping/shipments.ts';
 import * as secondFactors from './accounts/second-factors.ts';
+import * as appeals from './appeals/appeals.ts';
+import * as staffAppeals from './appeals/staff-appeals.ts';
 import * as sellerLevels from './accounts/seller-levels.ts';
 import * as countingContests from './accounts/counting-contests.ts';
 import * as sessions from './accounts/sessions.ts';
@@ -91,6 +93,8 @@ export const allEndpoints: readonly Endpoint[] = [
   identities,
   sellerLevels,
   countingContests,
+  appeals,
+  staffAppeals,
   privacy,
   addresses,
   freightQuotes,

@@ -78,6 +78,37 @@ export interface Analyses {
   until: Timestamp;
 }
 
+export interface AppealableDecisions {
+  appeal_until: Timestamp;
+  decided_at: Timestamp;
+  deciders: ArrayType<number>;
+  event_id: number;
+  kind: string;
+  person_id: number;
+}
+
+export interface AppealKinds {
+  affected: string;
+  by_time: Generated<boolean>;
+  kind: string;
+}
+
+export interface Appeals {
+  appellant_id: number;
+  created_at: Generated<Timestamp>;
+  decide_by: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_id: number;
+  escalated_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string | null;
+  remainder: string | null;
+  state: Generated<string>;
+  undone: boolean | null;
+  words: string;
+}
+
 export interface Attempts {
   count: Generated<number>;
   key: string;
@@ -1971,6 +2002,9 @@ export interface DB {
   account_securings: AccountSecurings;
   addresses: Addresses;
   analyses: Analyses;
+  appeal_kinds: AppealKinds;
+  appealable_decisions: AppealableDecisions;
+  appeals: Appeals;
   attempts: Attempts;
   audit_faults: AuditFaults;
   audit_log: AuditLog;

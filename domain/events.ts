@@ -1,5 +1,6 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
 import { ageEvents } from '#domain/accounts/ages/events.ts';
+import { appealEvents } from '#domain/appeals/events.ts';
 import { sellerLevelEvents } from '#domain/accounts/seller-levels/events.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
 import { ticketEvents } from '#domain/tickets/events.ts';
@@ -63,6 +64,7 @@ const eventsByGroup = {
     'account.text_announced': 'Texto novo anunciado',
     ...ageEvents,
     ...sellerLevelEvents,
+    ...appealEvents,
     ...warningEvents,
   },
   money: {
@@ -255,6 +257,7 @@ const eventsByGroup = {
     'category.removed': 'Categoria excluída',
     'staff.reminder_due': 'Lembrete de anotação',
     'staff.export_ready': 'Arquivo de lista pronto',
+    'staff.appeal_escalated': 'Recurso em atraso avisado à administração',
     'staff.case_assigned': 'Reclamação entregue a alguém da equipe',
     'staff.codes_missing': 'Códigos em falta avisados à equipe',
     'staff.hand_payment_doubtful': 'Pix manual a conferir',

@@ -35,7 +35,8 @@ export type ListingEvent =
   | 'return_sold_out'
   | 'remove'
   | 'leave'
-  | 'hold_back';
+  | 'hold_back'
+  | 'reopen';
 
 export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> = {
   submit: { rule: 'L02', by: ['seller'], from: ['draft', 'changes_requested', 'rejected'], to: 'in_triage' },
@@ -91,6 +92,8 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
     from: ['in_triage', 'in_review', 'sold_out', 'expired', 'suspended'],
     to: 'paused',
   },
+  // The refusal was overturned on appeal, or the team left the appeal undecided.
+  reopen: { rule: 'N04', by: ['staff', 'system'], from: ['changes_requested', 'rejected'], to: 'in_review' },
 };
 
 /** States in which the last approved version may be changed and revised (L11). */

@@ -48,6 +48,8 @@ export interface StaffFacts {
 export function staffMoves(viewer: { id: number; role: Role }, facts: StaffFacts): ListingEvent[] {
   const reviews = !facts.isClaimedByColleague && can(viewer, 'review_listing', facts).ok;
   return allowedEvents(listingMachine, facts.state, 'staff').filter((event) => {
+    // Only an appeal reopens a review (N04).
+    if (event === 'reopen') return false;
     if (event === 'approve' || event === 'request_changes' || event === 'reject') return reviews;
     if (event === 'republish') return facts.stock > 0 && moderates(viewer, facts, 'republish');
     if (event === 'return_sold_out') return facts.stock === 0 && moderates(viewer, facts, 'republish');

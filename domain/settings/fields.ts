@@ -11,6 +11,7 @@ import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
+import { appealFields } from '#domain/appeals/fields.ts';
 import { sellerLevelFields } from '#domain/accounts/seller-levels/fields.ts';
 import { shippingFields } from '#domain/shipping/settings.ts';
 import { sizeFields } from './size-fields.ts';
@@ -121,6 +122,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   complaints.time('complaints.appealMs', 'Prazo para recorrer'),
   complaints.time('complaints.appealDecisionMs', 'Meta para decidir um recurso'),
   complaints.time('complaints.adminAfterMs', 'Sem decisão, só a administração decide depois de'),
+  ...appealFields,
   complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sem aprovação até'),
   withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
   withdrawals.count('withdrawal.freePerMonth', 'Saques grátis por mês', { max: 100 }),

@@ -53,6 +53,8 @@ import { defaultReputationRules } from '#domain/accounts/reputation.ts';
 import type { ReputationRules } from '#domain/accounts/reputation.ts';
 import { defaultCodeRules, defaultSignInRules } from '#domain/accounts/sign-in.ts';
 import type { CodeRules, SignInRules } from '#domain/accounts/sign-in.ts';
+import { defaultAppealRules } from '#domain/appeals/appeals.ts';
+import type { AppealRules } from '#domain/appeals/appeals.ts';
 import { defaultShippingRules } from '#domain/shipping/settings.ts';
 import type { ShippingRules } from '#domain/shipping/settings.ts';
 import { defaultClaimRules } from '#domain/staff/queue-claims.ts';
@@ -110,6 +112,7 @@ export interface Rules {
   card: CardRules;
   shipping: ShippingRules;
   complaints: ComplaintRules;
+  appeals: AppealRules;
   letters: LetterRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
@@ -161,6 +164,7 @@ export const defaultRules: Rules = {
   card: defaultCardRules,
   shipping: defaultShippingRules,
   complaints: defaultComplaintRules,
+  appeals: defaultAppealRules,
   letters: defaultLetterRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,

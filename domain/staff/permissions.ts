@@ -1,4 +1,5 @@
 import type { AccountEvent, Role } from '#domain/accounts/accounts.ts';
+import { mayDecideAppeal } from '#domain/appeals/appeals.ts';
 import type { Cents } from '#domain/money.ts';
 import { isStaff } from '#domain/accounts/accounts.ts';
 
@@ -45,6 +46,8 @@ interface Actions {
   };
   /** `decidedBy`: who made the decision that is appealed against; null when a deadline did. */
   decide_appeal: { parties: readonly number[]; decidedBy: number | null };
+  /** Deciding an appeal against a decision of staff (N04). `forAdmin`: its kind is decided by admins only. */
+  review_decision: { personId: number; deciders: readonly number[]; forAdmin: boolean };
   /** `ttlMs`: how long a suspension would last; `supportLimitMs`: the longest that support gives. */
   sanction_account: { id: number; role: Role; event: AccountEvent; ttlMs?: number; supportLimitMs: number };
   end_sessions: { id: number; role: Role };
@@ -155,6 +158,11 @@ const matrix: {
     if (!answer.ok) return answer;
     if (viewer.role !== 'admin') return no;
     return complaint.decidedBy === viewer.id ? own : yes;
+  },
+  review_decision: (viewer, { forAdmin, ...decision }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (!mayDecideAppeal(viewer.id, decision)) return own;
+    return forAdmin && viewer.role !== 'admin' ? no : yes;
   },
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);

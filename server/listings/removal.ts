@@ -5,7 +5,7 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import { questionMachine } from '#domain/community/questions.ts';
 import type { Tx } from '#server/context.ts';
 import { withdrawPendingRevision } from './review/revisions.ts';
-import { moveListing } from './states.ts';
+import { moveListing, resultingState } from './states.ts';
 import type { ListingMove, Mover } from './states.ts';
 
 /** Pauses all listings of a seller who is sanctioned or leaving; the seller resumes each one manually (L06). */
@@ -13,6 +13,17 @@ export async function pauseAllListings(tx: Tx, sellerId: number): Promise<void> 
   const { from, to } = listingMachine.pause;
   await sql`update listings set state = ${to}, updated_at = market_now()
     where seller_id = ${sellerId} and state = any(${from}::text[])`.execute(tx);
+}
+
+/**
+ * Puts back on sale what {@link pauseAllListings} took off in the transaction of this event and was not touched since;
+ * what has no stock stays paused.
+ */
+export async function resumeListingsPausedBy(tx: Tx, sellerId: number, eventId: number): Promise<void> {
+  const { from, to } = listingMachine.resume;
+  await sql`update listings set state = ${resultingState(to)}, updated_at = market_now()
+    where seller_id = ${sellerId} and state = any(${from}::text[]) and stock > 0
+      and updated_at = (select at from events where id = ${eventId})`.execute(tx);
 }
 
 /**

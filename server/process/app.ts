@@ -7,6 +7,7 @@ import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
 import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { appealRoutes } from '#server/appeals/routes.ts';
 import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
@@ -94,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...sellerLevelRoutes,
+  ...appealRoutes,
   ...addressRoutes,
   ...identityRoutes,
   ...placeRoutes,

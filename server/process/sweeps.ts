@@ -24,6 +24,7 @@ import { returnSweeps } from '#server/refunds/returns/jobs.ts';
 import { processProviderEvents } from '#server/payments/webhooks/jobs.ts';
 import { recheckPayouts, runPayouts } from '#server/withdrawals/jobs.ts';
 import { deleteExpired } from '#server/accounts/jobs.ts';
+import { endAppeals } from '#server/appeals/jobs.ts';
 import { countSellers } from '#server/accounts/seller-levels/jobs.ts';
 import { announceTexts } from '#server/accounts/terms.ts';
 import {
@@ -78,6 +79,7 @@ export const allSweeps: readonly Sweep[] = [
   warnExpiringListings,
   notifyLateReviews,
   measurePrices,
+  endAppeals,
   writeViews,
   notifyWeeklyStatistics,
   processProviderEvents,

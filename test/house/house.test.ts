@@ -136,6 +136,7 @@ describe('the module boundaries', () => {
       'notifications/push',
       'notifications/realtime',
       'staff',
+      'appeals',
       'staff/confirmations',
       'simulator',
     ];

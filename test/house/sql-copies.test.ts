@@ -30,6 +30,8 @@ import { revisionStates } from '#domain/listings/revisions.ts';
 import * as returns from '#domain/shipping/returns/returns.ts';
 import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
+import { appealStates } from '#domain/appeals/appeals.ts';
+import { affectedPeople } from '#domain/appeals/kinds.ts';
 import { contestCauses, contestStates } from '#domain/accounts/seller-levels/contests.ts';
 import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
 import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
@@ -109,6 +111,8 @@ const columns: Record<string, readonly string[]> = {
   'returns.way': returns.returnWays,
   'orders.seller_level': sellerLevels,
   'account_securings.outcome': securingOutcomes,
+  'appeal_kinds.affected': affectedPeople,
+  'appeals.state': appealStates,
   'sale_contests.cause': contestCauses,
   'sale_contests.state': contestStates,
   'seller_checks.colour': sellerColours,

@@ -19,6 +19,7 @@ type Room = (typeof rooms)[number];
 const nouns: Readonly<Record<string, readonly Room[]>> = {
   accounts: rooms,
   addresses: rooms,
+  appeals: rooms,
   community: rooms,
   complaints: rooms,
   ledger: rooms,

@@ -16,6 +16,7 @@ import type { Origin } from '#server/accounts/sessions/devices.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { consumeNonce } from './nonces.ts';
 import { createTicket, consumeTicket } from './tickets.ts';
+import { refuseClosedAccount } from '#server/accounts/sessions/banned.ts';
 
 /** Verifies a provider's credential with a nonce of this browser, which is consumed. */
 export async function verifyCredential(
@@ -47,7 +48,7 @@ export async function createIdentitySession(
   const { identity } = await verifyCredential(ctx, input, origin.cookies);
   const known = await findLinkedAccount(ctx.db, identity);
   if (!known) return requireRegistration(ctx, input.provider, identity, origin.cookies);
-  if (known.banned) fail('account_banned');
+  if (known.banned) await refuseClosedAccount(ctx, ctx.db, known.id);
   return inTransaction(ctx.db, async (tx) => {
     // Locks the person before the identity, in the same order as a proof of the address that removes it.
     await sql`select from users where id = ${known.id} for share`.execute(tx);

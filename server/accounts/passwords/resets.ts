@@ -21,6 +21,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { proveAddress } from '#server/accounts/contact/first-proof.ts';
 import { passwordResetMail } from '#server/accounts/sign-in-mails.ts';
 import { refuseSamePassword, completePasswordChange } from './change.ts';
+import { refuseClosedAccount } from '#server/accounts/sessions/banned.ts';
 
 const hourMs = 3_600_000;
 
@@ -89,7 +90,7 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<Reply<typeof resetEndpoint>> {
   const account = await findReset(ctx.db, token);
-  if (account.banned) fail('account_banned');
+  if (account.banned) await refuseClosedAccount(ctx, ctx.db, account.id);
   await refuseWeakPassword(password, account);
   await refuseSamePassword(account.password_hash, password);
   const passwordHash = await hashPassword(password);

@@ -201,6 +201,8 @@ test('only data that the law or the other side needs is kept, and every other ta
     'account_closures',
     'account_securings',
     'analyses',
+    'appealable_decisions',
+    'appeals',
     'bank_lines',
     'cancellation_requests',
     'chargebacks',

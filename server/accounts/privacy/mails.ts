@@ -1,4 +1,6 @@
 import type { AccountState } from '#domain/accounts/accounts.ts';
+import { durationText } from '#domain/text/durations.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts, NamedLetter } from '#server/letters/letters.ts';
 import type { Addressee } from './people.ts';
@@ -63,7 +65,7 @@ const restrictedText =
 export function standingMail(
   person: Addressee,
   publicUrl: string,
-  news: { state: AccountState; reason: string; until: string | null },
+  news: { state: AccountState; reason: string; until: string | null; appealKey?: string | null },
 ): LetterParts {
   const heading = headings[news.state as keyof typeof headings];
   const reason = news.reason && `Motivo: ${news.reason}`;
@@ -76,12 +78,18 @@ export function standingMail(
     name: 'conta-suspensa',
     values: { nome: person.username, novidade: heading, motivo: reason, explicacao: explanation },
   } as const;
-  return mail(named, person, publicUrl, heading, [
+  const letter = mail(named, person, publicUrl, heading, [
     reason,
     explanation,
-    'Se você não concorda, responda esta mensagem ou fale com o atendimento.',
+    news.state === 'active' ? '' : appealText(),
   ]);
+  if (news.state === 'active') return letter;
+  const url = news.appealKey ? `${publicUrl}/recurso#${news.appealKey}` : `${publicUrl}/conta/decisoes`;
+  return { ...letter, button: { label: 'Recorrer da decisão', url } };
 }
+
+const appealText = () =>
+  `Se você não concorda, recorra em até ${durationText(rulesInForce.appeals.windowMs)}. Outra pessoa da equipe decide.`;
 
 function mail(
   named: NamedLetter,

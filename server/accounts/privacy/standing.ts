@@ -14,6 +14,7 @@ import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { pauseAllListings } from '#server/listings/removal.ts';
 import { inTransaction, marketNow } from '#server/database/transaction.ts';
+import { closedAccountKey, closingDecision } from '#server/accounts/sessions/banned.ts';
 import { cancelClosure } from './closures.ts';
 import { standingMail } from './mails.ts';
 import { lockPerson, provenAddress } from './people.ts';
@@ -33,33 +34,38 @@ const kinds = {
  * person. Open orders continue; a suspension or ban pauses all listings, and a ban ends every session at once.
  */
 export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Promise<Standing> {
-  return inTransaction(ctx.db, async (tx) => {
-    const { id, event, reason, ip } = order;
-    const until = event === 'suspend' ? await readEnd(tx, order.until) : refuseEnd(order.until);
-    const person = await lockPerson(tx, id);
-    const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
-    const answer = can(viewer, 'sanction_account', { ...person, event, ttlMs: until?.ttlMs, supportLimitMs });
-    if (!answer.ok) fail(answer.reason);
-    const state = stateAfter(person.state, event, viewer);
-    await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
+  return inTransaction(ctx.db, (tx) => changeStandingIn(ctx, tx, viewer, order));
+}
+
+/** The same as part of a larger decision. */
+export async function changeStandingIn(ctx: Ctx, tx: Tx, viewer: Viewer, order: Order): Promise<Standing> {
+  const { id, event, reason, ip } = order;
+  const until = event === 'suspend' ? await readEnd(tx, order.until) : refuseEnd(order.until);
+  const person = await lockPerson(tx, id);
+  const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
+  const answer = can(viewer, 'sanction_account', { ...person, event, ttlMs: until?.ttlMs, supportLimitMs });
+  if (!answer.ok) fail(answer.reason);
+  const state = stateAfter(person.state, event, viewer);
+  await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
         state_reason = ${event === 'reinstate' ? '' : reason} where id = ${id}`.execute(tx);
-    if (person.state === 'closing') await cancelClosure(tx, id);
-    if (event === 'suspend' || event === 'ban') await pauseAllListings(tx, id);
-    if (event === 'ban') await endSessions(tx, id);
-    const suspendedUntil = until?.at.toISOString() ?? null;
-    await recordDecision(tx, {
-      kind: kinds[event],
-      actor: viewer,
-      subject: { kind: 'user', id },
-      before: { state: person.state },
-      after: { state, until: suspendedUntil },
-      reason,
-      data: { until: suspendedUntil },
-      ip,
-    });
-    await notifyPerson(ctx, tx, id, { state, reason, until: suspendedUntil });
-    return { id, state, suspendedUntil };
+  if (person.state === 'closing') await cancelClosure(tx, id);
+  if (event === 'suspend' || event === 'ban') await pauseAllListings(tx, id);
+  if (event === 'ban') await endSessions(tx, id);
+  const suspendedUntil = until?.at.toISOString() ?? null;
+  await recordDecision(tx, {
+    kind: kinds[event],
+    actor: viewer,
+    subject: { kind: 'user', id },
+    before: { state: person.state },
+    after: { state, until: suspendedUntil },
+    reason,
+    data: { until: suspendedUntil },
+    ip,
   });
+  const decisionId = event === 'ban' ? await closingDecision(tx, id) : null;
+  const appealKey = decisionId === null ? null : closedAccountKey(ctx, decisionId);
+  await notifyPerson(ctx, tx, id, { state, reason, until: suspendedUntil, appealKey });
+  return { id, state, suspendedUntil };
 }
 
 function stateAfter(from: AccountState, event: Order['event'], { role }: Viewer): AccountState {
@@ -87,6 +93,8 @@ interface StandingNotice {
   state: AccountState;
   reason: string;
   until: string | null;
+  /** Of a closed account: the key of the link to appeal. */
+  appealKey?: string | null;
 }
 
 async function notifyPerson(ctx: Ctx, tx: Tx, userId: number, news: StandingNotice): Promise<void> {

@@ -7,6 +7,7 @@ import { checkAssertion, recordPasskeyUse } from '#server/accounts/factors/passk
 import { inTransaction } from '#server/database/transaction.ts';
 import { beginSession } from './begin.ts';
 import type { Origin } from './devices.ts';
+import { refuseClosedAccount } from './banned.ts';
 
 /** Signs in by a discoverable passkey. It verifies the user, so no second step follows. */
 export async function signInByPasskey(
@@ -21,7 +22,7 @@ export async function signInByPasskey(
     await recordPasskeyUse(tx, shown);
     const { rows } = await sql<{ banned: boolean }>`
       select state = 'banned' as banned from users where id = ${shown.userId}`.execute(tx);
-    if (rows[0]!.banned) fail('account_banned');
+    if (rows[0]!.banned) await refuseClosedAccount(ctx, tx, shown.userId);
     return beginSession(ctx, tx, shown.userId, 'passkey', origin);
   });
 }

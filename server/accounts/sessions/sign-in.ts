@@ -11,6 +11,7 @@ import type { Origin } from './devices.ts';
 import { knownDeviceId } from './known-device.ts';
 import { passwordMatches } from './passwords.ts';
 import { accountKey, countSignIn, loginFingerprint, loginKey } from './sign-in-limit.ts';
+import { refuseClosedAccount } from './banned.ts';
 
 /**
  * Signs in by e-mail or username. An unknown account costs the same time and gets the same answer as a wrong
@@ -59,7 +60,7 @@ async function checkPassword(
   // A person who only claims an address must not clear the count of guesses at its owner by their own password. The same
   // applies without an owner, because a difference would reveal it (T37).
   await (account.proven || claims.length === 1 ? tried.wasRight() : tried.wasAnothers());
-  if (account.banned) fail('account_banned');
+  if (account.banned) await refuseClosedAccount(ctx, ctx.db, account.id);
   return account;
 }
 

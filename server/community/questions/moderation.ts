@@ -49,6 +49,14 @@ export async function hideReported(tx: Tx, viewer: Viewer, id: number): Promise<
   if (question.state === 'pending' || question.state === 'answered') await hide(tx, viewer, question);
 }
 
+/** Shows a hidden question as part of a larger decision. @returns whether it was hidden */
+export async function showHidden(tx: Tx, viewer: Viewer, id: number): Promise<boolean> {
+  const question = await lockQuestion(tx, id);
+  if (question.state !== 'hidden') return false;
+  await show(tx, viewer, question);
+  return true;
+}
+
 interface LockedQuestion {
   id: number;
   state: QuestionState;

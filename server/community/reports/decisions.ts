@@ -52,7 +52,7 @@ export async function decide(
       data: { protocol, note: given.note },
     });
   if (about.target_kind === 'listing')
-    await endCheck(ctx, tx, { listingId: about.target_id, upheld: to === 'upheld' });
+    await endCheck(ctx, tx, { listingId: about.target_id, upheld: to === 'upheld', viewer });
   const removal = { id: about.target_id, reason: about.reason, note: given.note };
   if (about.target_kind === 'rating' && to === 'upheld') await removeRating(tx, viewer, removal);
   if (about.target_kind === 'message' && to === 'upheld') await removeMessage(tx, viewer, removal);

@@ -20,6 +20,7 @@ import { reminderTemplates } from './reminders.ts';
 import { refundTemplates } from './refunds.ts';
 import { returnTemplates } from './returns.ts';
 import { paidPurchaseText, paidSaleText, shippingTemplates, undeliveredTexts } from './shipping.ts';
+import { appealTemplates } from './appeals.ts';
 import { sellerLevelTemplates } from './seller-levels.ts';
 import { socialTemplates } from './social.ts';
 import { ticketTemplates } from './tickets.ts';
@@ -83,6 +84,7 @@ export const templates: Templates = {
   ...securityTemplates,
   ...ageTemplates,
   ...sellerLevelTemplates,
+  ...appealTemplates,
   ...privacyTemplates,
   // The letters to both addresses announce it.
   'account.email_change_requested': () => [],

@@ -13,6 +13,7 @@ import { messageShape } from '#domain/orders/conversations.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import type { Rules } from '#domain/settings/rules.ts';
 import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { requireOpenCase } from '#server/staff/access/cases.ts';
@@ -138,19 +139,27 @@ export async function decideHeld(
       insert into order_message_decisions (message_id, decision, decided_by)
       values (${id}, ${decision}, ${viewer.id}) on conflict do nothing`.execute(tx);
     if (numAffectedRows !== 1n) await refuseDecided(tx, id);
-    if (decision === 'show') {
-      const readerId = held.sender_id === held.buyer_id ? held.seller_id : held.buyer_id;
-      await repeatMessage(ctx, tx, held);
-      await planNotice(tx, { orderId: held.order_id, readerId, rules });
-    }
+    if (decision === 'show') await showHeld(ctx, tx, held, rules);
     await record(tx, {
       kind: decision === 'show' ? 'conversation.released' : 'conversation.kept_back',
       actor: viewer,
       subject: { kind: 'order', id: held.order_id },
-      data: { to: held.sender_id === held.buyer_id ? 'buyer' : 'seller' },
+      data: { to: held.sender_id === held.buyer_id ? 'buyer' : 'seller', messageId: id },
     });
     return { id, decision };
   });
+}
+
+async function showHeld(ctx: Ctx, tx: Tx, held: HeldMessage, rules: Rules['conversations']): Promise<void> {
+  const readerId = held.sender_id === held.buyer_id ? held.seller_id : held.buyer_id;
+  await repeatMessage(ctx, tx, held);
+  await planNotice(tx, { orderId: held.order_id, readerId, rules });
+}
+
+/** Sends a message that was kept hidden, once that was overturned on appeal. */
+export async function releaseKeptMessage(ctx: Ctx, tx: Tx, id: number): Promise<void> {
+  const { conversations: rules } = (await currentRules(ctx.db, tx)).rules;
+  await showHeld(ctx, tx, await findHeld(tx, id), rules);
 }
 
 async function refuseDecided(tx: Tx, id: number): Promise<never> {

@@ -26,28 +26,36 @@ export async function setPersonLevel(
   viewer: Viewer,
   { id, granted, reason }: Body<typeof setLevel> & { id: number },
 ): Promise<Reply<typeof setLevel>> {
-  return inTransaction(ctx.db, async (tx) => {
-    const answer = can(viewer, 'grant_level', { id });
-    if (!answer.ok) fail(answer.reason, { detail: 'Outro administrador precisa fazer isso.' });
-    const { grantSales } = (await currentRules(ctx.db, tx)).rules.verification;
-    const facts = await lockFacts(tx, id, grantSales);
-    const before = verificationLevel(facts);
-    if (facts.granted === granted) return { id, level: before };
-    if (granted) refuseUnready(facts, grantSales);
-    await sql`update users set level_granted_at = ${granted ? sql`market_now()` : null} where id = ${id}`.execute(
-      tx,
-    );
-    const level = verificationLevel({ ...facts, granted });
-    await recordDecision(tx, {
-      kind: granted ? 'account.level_granted' : 'account.level_withdrawn',
-      actor: viewer,
-      subject: { kind: 'user', id },
-      before: { level: before },
-      after: { level },
-      reason,
-    });
-    return { id, level };
+  return inTransaction(ctx.db, (tx) => setPersonLevelIn(ctx, tx, viewer, { id, granted, reason }));
+}
+
+/** The same as part of a larger decision. */
+export async function setPersonLevelIn(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, granted, reason }: Body<typeof setLevel> & { id: number },
+): Promise<Reply<typeof setLevel>> {
+  const answer = can(viewer, 'grant_level', { id });
+  if (!answer.ok) fail(answer.reason, { detail: 'Outro administrador precisa fazer isso.' });
+  const { grantSales } = (await currentRules(ctx.db, tx)).rules.verification;
+  const facts = await lockFacts(tx, id, grantSales);
+  const before = verificationLevel(facts);
+  if (facts.granted === granted) return { id, level: before };
+  if (granted) refuseUnready(facts, grantSales);
+  await sql`update users set level_granted_at = ${granted ? sql`market_now()` : null} where id = ${id}`.execute(
+    tx,
+  );
+  const level = verificationLevel({ ...facts, granted });
+  await recordDecision(tx, {
+    kind: granted ? 'account.level_granted' : 'account.level_withdrawn',
+    actor: viewer,
+    subject: { kind: 'user', id },
+    before: { level: before },
+    after: { level },
+    reason,
   });
+  return { id, level };
 }
 
 async function lockFacts(tx: Tx, id: number, grantSales: number): Promise<Facts> {

@@ -7,6 +7,7 @@ import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
+import { appealData } from './appeal-data.ts';
 import { sellerLevelData } from './seller-level-data.ts';
 import { paymentProofData } from './payment-proof-data.ts';
 import { signInData } from './sign-in-data.ts';
@@ -22,6 +23,7 @@ export const notPersonal = {
   photo_links: 'links of minutes to drafts, by hash, gone with the session that made them',
   uploads: 'counts of a day, by number',
   brakes: 'counts of wrong tries, by number or hash',
+  appeal_kinds: 'rules',
   case_transitions: 'rules',
   categories: 'the catalogue',
   cities: 'municipalities of Brazil',
@@ -119,6 +121,7 @@ export const personalData: Decisions<Personal> = {
   ...moneyData,
   ...ratingData,
   ...sellerLevelData,
+  ...appealData,
   ...ticketData,
   ...staffData,
   ...complaintData,
