@@ -313,6 +313,7 @@ async function objects(): Promise<Record<string, Own>> {
     },
     ...(await addresses()),
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
+    'POST /decisions/{id}/appeal': await decision(),
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await complaints()),
     ...(await proofs()),
@@ -480,6 +481,17 @@ async function returned(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/return/receipt': sold,
     'POST /orders/{hash}/return-files': sold,
   };
+}
+
+/** A decision of staff about a person (N04). */
+async function decision(): Promise<Own> {
+  const { id, seller: owner } = await sales.publishedListing();
+  const { token } = await sales.user({ role: 'admin' });
+  const body = { action: 'suspend', reason: 'Um motivo escrito em uma frase inteira.' };
+  await sales.request('POST', `/staff/listings/${id}/moderation`, { token, key: true, body });
+  const { data } = await sales.request('GET', '/decisions', { token: owner.token });
+  const words = 'O anúncio não tem nada de errado.';
+  return { owner, params: { id: data.items[0].id }, body: { words } };
 }
 
 async function tickets(): Promise<Record<string, Own>> {

@@ -76,6 +76,35 @@ const person = <
     { parts, name: JSON.stringify(more) },
   );
 
+/** An appeal against a decision of another admin, about a stranger, about the viewer, or by the viewer (N04). */
+const appealOf = (kind: 'listing.suspended' | 'account.restricted') =>
+  staffCall(
+    'review_decision',
+    async ({ sales }, viewer, part) => {
+      const person = part === 'seller' ? viewer : await sales.user();
+      const decider = part === 'self' ? viewer : await sales.user({ role: 'admin' });
+      const { rows } = await sql<{ id: number }>`
+        with decided as (insert into events (kind, actor_id, actor_role, subject_kind, subject_id, data)
+          select ${kind}, ${decider.id}, 'admin', ${kind === 'listing.suspended' ? 'listing' : 'user'},
+            ${kind === 'listing.suspended' ? (await sales.draft({ seller: person })).id : person.id}, '{}'
+          returning id)
+        select id from decided`.execute(sales.db);
+      const { rows: opened } = await sql<{ id: number }>`
+        insert into appeals (decision_id, appellant_id, words) values (${rows[0]!.id}, ${person.id}, ${note})
+        returning id`.execute(sales.db);
+      return {
+        thing: {
+          personId: person.id,
+          deciders: [decider.id],
+          forAdmin: kind === 'account.restricted',
+        },
+        params: { id: opened[0]!.id },
+        body: { decision: 'uphold', reason: note },
+      };
+    },
+    { parts: ['stranger', 'seller', 'self'], name: kind },
+  );
+
 const review = (riskClass: 'normal' | 'risky') =>
   staffCall(
     'review_listing',
@@ -205,6 +234,7 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     },
     { parts: ['stranger', 'seller'] },
   ),
+  'POST /staff/appeals/{id}/decision': [appealOf('listing.suspended'), appealOf('account.restricted')],
   'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
   'PUT /staff/questions/{id}/visibility': staffCall('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));

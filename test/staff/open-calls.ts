@@ -10,6 +10,7 @@ export const openCalls: Record<
   (things: StaffFixtures) => Promise<Omit<AttemptedCall<'enter_dashboard'>, 'thing'>>
 > = {
   'GET /staff/counting-contests': async () => ({}),
+  'GET /staff/appeals': async () => ({}),
   'GET /staff/categories': async () => ({}),
   'GET /staff/category-templates': async () => ({}),
   'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),
