@@ -210,9 +210,7 @@ const eventsByGroup = {
     'revision.review_late': 'Revisão de alteração em atraso',
     'revision.withdrawn': 'Alteração retirada',
   },
-  statistics: {
-    'listing.week_over': 'Relatório semanal enviado',
-  },
+  statistics: { 'listing.week_over': 'Relatório semanal enviado' },
   questions: {
     'question.hidden': 'Pergunta oculta',
     'question.shown': 'Pergunta mostrada',
@@ -257,7 +255,6 @@ const eventsByGroup = {
     'category.removed': 'Categoria excluída',
     'staff.reminder_due': 'Lembrete de anotação',
     'staff.export_ready': 'Arquivo de lista pronto',
-    'staff.appeal_escalated': 'Recurso em atraso avisado à administração',
     'staff.case_assigned': 'Reclamação entregue a alguém da equipe',
     'staff.codes_missing': 'Códigos em falta avisados à equipe',
     'staff.hand_payment_doubtful': 'Pix manual a conferir',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { can } from '#domain/staff/permissions.ts';
 import { appealRefusal, mayDecideAppeal } from './appeals.ts';
 import { appealKindNames, appealKindOf } from './kinds.ts';

@@ -4,4 +4,5 @@ export const appealEvents = {
   'appeal.upheld': 'Recurso negado: decisão mantida',
   'appeal.overturned': 'Recurso aceito: decisão desfeita',
   'appeal.escalated': 'Recurso em atraso, com a administração',
+  'staff.appeal_escalated': 'Recurso em atraso avisado à administração',
 } as const;

@@ -216,9 +216,9 @@ test('the key of a closed account opens its decision only, and a wrong one nothi
   expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-describe('PostgreSQL', () => {
-  const write = (statement: ReturnType<typeof sql>) => statement.execute(sales.db);
+const write = (statement: ReturnType<typeof sql>) => statement.execute(sales.db);
 
+describe('PostgreSQL', () => {
   test('takes no appeal of another person, no late one and no second one', async () => {
     const { person } = await make['listing.suspended']();
     const decisionId = await decisionOf(person, 'listing.suspended');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
 import { openSales } from '#test/orders/sales.ts';

@@ -19,7 +19,7 @@ type Room = (typeof rooms)[number];
 const nouns: Readonly<Record<string, readonly Room[]>> = {
   accounts: rooms,
   addresses: rooms,
-  appeals: rooms,
+  appeals: ['domain', 'contract', 'server'],
   community: rooms,
   complaints: rooms,
   ledger: rooms,

@@ -81,20 +81,20 @@ const appealOf = (kind: 'listing.suspended' | 'account.restricted') =>
   staffCall(
     'review_decision',
     async ({ sales }, viewer, part) => {
-      const person = part === 'seller' ? viewer : await sales.user();
+      const target = part === 'seller' ? viewer : await sales.user();
       const decider = part === 'self' ? viewer : await sales.user({ role: 'admin' });
       const { rows } = await sql<{ id: number }>`
         with decided as (insert into events (kind, actor_id, actor_role, subject_kind, subject_id, data)
           select ${kind}, ${decider.id}, 'admin', ${kind === 'listing.suspended' ? 'listing' : 'user'},
-            ${kind === 'listing.suspended' ? (await sales.draft({ seller: person })).id : person.id}, '{}'
+            ${kind === 'listing.suspended' ? (await sales.draft({ seller: target })).id : target.id}, '{}'
           returning id)
         select id from decided`.execute(sales.db);
       const { rows: opened } = await sql<{ id: number }>`
-        insert into appeals (decision_id, appellant_id, words) values (${rows[0]!.id}, ${person.id}, ${note})
+        insert into appeals (decision_id, appellant_id, words) values (${rows[0]!.id}, ${target.id}, ${note})
         returning id`.execute(sales.db);
       return {
         thing: {
-          personId: person.id,
+          personId: target.id,
           deciders: [decider.id],
           forAdmin: kind === 'account.restricted',
         },

@@ -30,7 +30,7 @@ export async function openStaffFixtures({ sales, complain, act, decide, admin }:
   // Every refund needs a review, and one that the bank refuses becomes manual at once.
   await sales.setRules({
     refunds: { ...defaultRefundRules, automaticCents: 0, maxAttempts: 1 },
-    tickets: { ...defaultRules.tickets, maxOpen: 100 },
+    tickets: { ...defaultRules.tickets, maxOpen: 200 },
   });
   const { refund } = sales.bank;
 

@@ -105,3 +105,22 @@ export async function decideContest(
   if (accepted) await recountSeller(tx, sellerId, (await currentRules(ctx.db, tx)).rules.sellerLevels);
   return presentContest(decided[0]!);
 }
+
+/**
+ * Accepts a contest that staff rejected, once that was overturned on appeal (N04), and counts the seller again.
+ * @returns whether it was rejected
+ */
+export async function acceptRejected(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { orderId, note }: { orderId: number; note: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ sellerId: number }>`
+    update sale_contests set state = 'accepted', cause = 'miscounted', note = ${note.slice(0, 500)},
+      decided_by = ${viewer.id}, decided_at = market_now()
+    where order_id = ${orderId} and state = 'rejected' returning seller_id as "sellerId"`.execute(tx);
+  if (!rows[0]) return false;
+  await recountSeller(tx, rows[0].sellerId, (await currentRules(ctx.db, tx)).rules.sellerLevels);
+  return true;
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createPasskeySession } from '#contract/accounts/sessions.ts';
-import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { checkAssertion, recordPasskeyUse } from '#server/accounts/factors/passkeys.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -129,5 +129,5 @@ test('the database restores no removed rating, and removes none without a listed
   );
   await report(seller, ratingId);
   await decide(ratingId, 'uphold');
-  await expect(set('removed_at = null, removed_for = null')).rejects.toThrow('append-only');
+  await expect(set('removed_at = null, removed_for = null')).rejects.toThrow('stays removed');
 });

@@ -192,7 +192,7 @@ test('a listing whose reports are upheld stays suspended until staff decide abou
   expect((await decide(staff, row.id, 'uphold', 'É um item proibido.')).status).toBe(200);
   expect(await ownListing({ id, seller })).toMatchObject({
     state: 'suspended',
-    reviewNote: expect.stringContaining('fale com o atendimento'),
+    reviewNote: expect.stringContaining('recorra em Conta, Decisões'),
   });
   expect((await newestNotice(seller)).description).toContain('continua fora do ar');
 });

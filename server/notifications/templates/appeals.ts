@@ -1,4 +1,4 @@
-import { appealKinds } from '#domain/appeals/kinds.ts';
+import { appealKindNames, appealKindOf } from '#domain/appeals/kinds.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Templates } from '#server/notifications/notice.ts';
@@ -56,7 +56,8 @@ export const appealTemplates = {
 } satisfies Partial<Templates>;
 
 function nameOf({ of }: Facts['data']): string {
-  return appealKinds[of as keyof typeof appealKinds].label;
+  const kind = appealKindNames.find((name) => name === of);
+  return kind === undefined ? 'Decisão da equipe' : appealKindOf(kind).label;
 }
 
 function text(value: unknown): string {
