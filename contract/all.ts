@@ -12,6 +12,7 @@ import * as credentials from './settings/credentials.ts';
 import * as conversations from './orders/conversations.ts';
 import * as deliveryData from './orders/delivery-data.ts';
 import * as deliveryFiles from './orders/delivery-files.ts';
+import * as dossiers from './dossiers/dossiers.ts';
 import * as complaints from './complaints/complaints.ts';
 import * as stockAlerts from './listings/stock-alerts.ts';
 import * as photoLinks from './listings/photo-links.ts';
@@ -143,6 +144,7 @@ export const allEndpoints: readonly Endpoint[] = [
   conversations,
   payments,
   complaints,
+  dossiers,
   staffComplaints,
   ratings,
   withdrawals,

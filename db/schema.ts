@@ -466,6 +466,16 @@ export interface Devices {
   user_id: number;
 }
 
+export interface Dossiers {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  order_id: number;
+  reader: string;
+  sha256: Buffer;
+  signature: Buffer;
+}
+
 export interface DoubtfulSales {
   excluded: Generated<boolean>;
   noted_at: Generated<Timestamp>;
@@ -2038,6 +2048,7 @@ export interface DB {
   delivery_file_views: DeliveryFileViews;
   delivery_files: DeliveryFiles;
   devices: Devices;
+  dossiers: Dossiers;
   doubtful_sales: DoubtfulSales;
   email_changes: EmailChanges;
   event_relay: EventRelay;

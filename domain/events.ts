@@ -260,6 +260,7 @@ const eventsByGroup = {
     'staff.hand_payment_doubtful': 'Pix manual a conferir',
     'staff.payout_unknown': 'Transferência desconhecida recusada no provedor',
     'staff.noted': 'Anotação',
+    'order.dossier_made': 'Dossiê do pedido feito',
     'staff.table_exported': 'Lista exportada',
     ...operatorEvents,
   },

@@ -72,6 +72,8 @@ export interface Keys {
   receipts: Buffer;
   /** HMAC key of the receipts of revealed codes (N05). */
   reveals: Buffer;
+  /** Ed25519 private key that signs dossiers of orders (N07). */
+  dossiers: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */

@@ -1,6 +1,7 @@
 import type { AccountState } from '#domain/accounts/accounts.ts';
 import type { ListingState, ReviewReason } from '#domain/listings/listings.ts';
-import type { OrderEvent, OrderState } from '#domain/orders/orders.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import { orderEventNames } from '#domain/orders/event-names.ts';
 import type { PaymentState, RefundState } from '#domain/payments/payments.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import type { QuestionState } from '#domain/community/questions.ts';
@@ -30,53 +31,7 @@ export const orderLabels: Record<OrderState, StateLabel> = {
   expired: { label: orderNames.expired, tone: 'neutral' },
 };
 
-export const orderEventLabels: Record<OrderEvent | 'place', string> = {
-  place: 'Pedido feito',
-  pay: 'Pagamento confirmado',
-  reinstate: 'Pagamento chegou e o pedido foi retomado',
-  expire: 'Prazo de pagamento encerrado',
-  abandon: 'Cancelado por quem comprou',
-  deliver_codes: 'Entregue na hora',
-  start_delivery: 'Entrega iniciada',
-  withdraw_purchase: 'Compra cancelada antes da entrega',
-  cancel_sale: 'Venda cancelada por quem vende',
-  cancel_idle: 'Cancelado: a entrega não começou no prazo',
-  post: 'Pacote postado',
-  receive: 'Recebido por quem comprou',
-  deliver_by_carrier: 'Entregue pela transportadora',
-  assume_delivered: 'Prazo de entrega encerrado, sem rastreio',
-  hand_over: 'Retirado em mãos',
-  lose: 'Cancelado: o pacote foi extraviado',
-  return_parcel: 'Cancelado: o pacote voltou',
-  return_for_address: 'Cancelado: o pacote voltou por erro no endereço',
-  deliver: 'Marcado como entregue',
-  cancel_late: 'Cancelado: a entrega não chegou no prazo',
-  confirm: 'Recebimento confirmado',
-  confirm_by_time: 'Confirmado pelo prazo',
-  review_payment: 'Pagamento em análise',
-  reopen_payment: 'Pagamento não aceito: falta pagar de novo',
-  refuse_payment: 'Pagamento recusado',
-  cancel_agreed: 'Cancelado a pedido de quem comprou',
-  complain_late: 'Reclamação aberta: a entrega não chegou',
-  complain: 'Reclamação aberta',
-  complain_concluded: 'Reclamação aberta na garantia',
-  resume_delivery: 'Reclamação encerrada: a entrega continua',
-  resume_confirmation: 'Reclamação encerrada: falta confirmar',
-  resume_conclusion: 'Reclamação encerrada',
-  uphold_sale: 'Reclamação decidida para quem vende',
-  refund_complaint: 'Reclamação resolvida com reembolso',
-  settle_complaint: 'Reclamação resolvida com reembolso parcial',
-  refund_return: 'Compra devolvida e reembolsada',
-  regret: 'Compra reembolsada por arrependimento',
-  refund_sale: 'Reembolsado por quem vende',
-  charge_back_undelivered: 'Cancelado: o banco devolveu a quem pagou',
-  charge_back: 'Desfeito: o banco devolveu a quem pagou',
-  force_cancellation: 'Cancelado pela equipe',
-  force_delivery: 'Marcado como entregue pela equipe',
-  force_conclusion: 'Concluído pela equipe',
-  force_refund: 'Reembolsado pela equipe',
-  refund_analysed: 'Reembolsado pela equipe',
-};
+export const orderEventLabels = orderEventNames;
 
 export const cancelReasonLabels: Record<'no_stock' | 'cannot_deliver' | 'buyer_asked' | 'other', string> = {
   no_stock: 'Não tenho mais o item',

@@ -64,6 +64,8 @@ export const getTransparency = endpoint({
     }),
     withdrawals: decisions,
     closings: z.array(closing),
+    /** The Ed25519 key that verifies dossiers of orders (N07), in hexadecimal. */
+    dossierKey: z.string(),
   }),
   errors: [],
 });

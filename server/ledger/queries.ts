@@ -102,32 +102,6 @@ export async function availableBalances(
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** One movement of an order's money between two accounts. */
-export interface OrderLeg {
-  kind: string;
-  debit: string;
-  credit: string;
-  amountCents: number;
-  at: Date;
-}
-
-/** Every movement of an order's money and of its refunds, in chronological order. */
-export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLeg[]> {
-  const { rows } = await sql<OrderLeg>`
-    select j.kind, d.kind as debit, c.kind as credit, t.amount as "amountCents", j.at
-    from money.journals j join money.transfers t on t.journal_id = j.id
-      join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
-    where j.key = any(array['capture:order:' || ${orderId}, 'conclude:order:' || ${orderId},
-        'release:order:' || ${orderId},
-        'freight:order:' || ${orderId}, 'freight:order:' || ${orderId} || ':returned'])
-      or j.key in (select 'refund:' || r.id || s.suffix from refunds r, unnest(array['', ':received', ':used', ':paid']) s (suffix)
-        where r.order_id = ${orderId})
-      or j.key in (select 'chargeback:' || c.id || case c.direction when 'returned' then ':returned' else '' end
-        from chargebacks c where c.order_id = ${orderId})
-    order by j.id, t.leg`.execute(db);
-  return rows;
-}
-
 /** Whether any account of a user has a balance other than zero, positive or negative. */
 export async function hasMoney(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transparency } from '#contract/ledger/transparency.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { dossierKey } from '#server/secrets/dossier-key.ts';
 import { newestClosings } from './closings.ts';
 
 const zone = 'America/Sao_Paulo';
@@ -17,10 +18,10 @@ export async function readTransparency(ctx: Ctx): Promise<Transparency> {
     cached(ctx, cacheOptions, '', () => readNumbers(ctx.db)),
     newestClosings(ctx.db, shownClosings),
   ]);
-  return { ...numbers, closings };
+  return { ...numbers, closings, dossierKey: dossierKey(ctx.keys).publicKey };
 }
 
-async function readNumbers(db: Queryable): Promise<Omit<Transparency, 'closings'>> {
+async function readNumbers(db: Queryable): Promise<Omit<Transparency, 'closings' | 'dossierKey'>> {
   const months = await readMonths(db);
   const complaints = await readComplaints(db);
   const byReason = await readReasons(db);

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, fail } from '#domain/errors.ts';
 import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
+import { dossierRoutes } from '#server/dossiers/routes.ts';
 import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { appealRoutes } from '#server/appeals/routes.ts';
@@ -119,6 +120,7 @@ export const allRoutes: readonly Route[] = [
   ...analysisRoutes,
   ...conversationRoutes,
   ...complaintRoutes,
+  ...dossierRoutes,
   ...ratingRoutes,
   ...paymentProofRoutes,
   ...withdrawalRoutes,

@@ -27,6 +27,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
     files: ring('files'),
     receipts: derive('receipts'),
     reveals: derive('reveals'),
+    dossiers: derive('dossiers'),
     webhook: derive('webhook'),
     realtime: derive('realtime'),
     credentials: ring('credentials'),
@@ -34,10 +35,10 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
 }
 
 /**
- * Keys of values that cannot be recomputed: fingerprints of codes, hashes of recovery codes, printed receipts and
- * signed reveals. They are stored sealed, and so outlive the secret from which they were derived first (decision 81).
+ * Keys of values that cannot be recomputed: fingerprints of codes, hashes of recovery codes, printed receipts,
+ * signed reveals and dossiers. They are stored sealed, and so outlive the secret from which they were derived first (decision 81).
  */
-export const storedPurposes = ['fingerprint', 'codes', 'receipts', 'reveals'] as const;
+export const storedPurposes = ['fingerprint', 'codes', 'receipts', 'reveals', 'dossiers'] as const;
 
 export const bindingOfKey = (purpose: string) => `key:${purpose}`;
 

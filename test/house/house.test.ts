@@ -125,6 +125,7 @@ describe('the module boundaries', () => {
       'refunds',
       'orders/conversations',
       'complaints',
+      'dossiers',
       'payments/contestations',
       'withdrawals',
       'ledger/statements',

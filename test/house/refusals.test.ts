@@ -298,6 +298,7 @@ async function objects(): Promise<Record<string, Own>> {
     'PUT /orders/{hash}/delivery-data': { ...bought, body: { text: 'Rua das Palmeiras, 40.' } },
     'PUT /orders/{hash}/invoice': { ...sold, body: { accessKey: '1'.repeat(50) } },
     'GET /orders/{hash}/messages': bought,
+    'POST /orders/{hash}/dossiers': bought,
     'PUT /orders/{hash}/messages/{clientId}': {
       ...bought,
       params: { ...bought.params, clientId: '00000000-0000-4000-8000-000000000001' },

@@ -32,6 +32,7 @@ import { shipmentStates } from '#domain/shipping/shipments.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { appealStates } from '#domain/appeals/appeals.ts';
 import { affectedPeople } from '#domain/appeals/kinds.ts';
+import { dossierReaders } from '#domain/dossiers/readers.ts';
 import { contestCauses, contestStates } from '#domain/accounts/seller-levels/contests.ts';
 import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
 import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
@@ -113,6 +114,7 @@ const columns: Record<string, readonly string[]> = {
   'account_securings.outcome': securingOutcomes,
   'appeal_kinds.affected': affectedPeople,
   'appeals.state': appealStates,
+  'dossiers.reader': dossierReaders,
   'sale_contests.cause': contestCauses,
   'sale_contests.state': contestStates,
   'seller_checks.colour': sellerColours,

@@ -22,6 +22,7 @@ const nouns: Readonly<Record<string, readonly Room[]>> = {
   appeals: ['domain', 'contract', 'server'],
   community: rooms,
   complaints: rooms,
+  dossiers: rooms,
   ledger: rooms,
   listings: rooms,
   notifications: rooms,

@@ -8,6 +8,7 @@ import type { Case, Part, AttemptedCall } from './call.ts';
 import type { StaffFixtures } from './fixtures.ts';
 import { parcelCalls } from './parcel-calls.ts';
 import { ticketCalls } from './ticket-calls.ts';
+import type { TeamReader } from '#domain/dossiers/readers.ts';
 
 let made = 0;
 
@@ -153,6 +154,20 @@ const move = (riskClass: 'normal' | 'risky') =>
     { name: riskClass },
   );
 
+const dossier = (action: 'inspect_conversation' | 'read_without_case', reader: TeamReader) =>
+  staffCall(
+    action,
+    async (things, viewer, part) => {
+      const sale = await things.mediated(sides(viewer, part));
+      return {
+        thing: { involved: involved(sale) },
+        params: { hash: sale.hash },
+        body: { reader, reason: note },
+      };
+    },
+    { name: reader },
+  );
+
 /** One change of a thing waits at a time. */
 async function stopPending(db: Db): Promise<void> {
   await sql`update staff_proposals set state = 'stopped', stopped_by = proposed_by where state = 'pending'`.execute(
@@ -189,6 +204,10 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     const sale = await things.paid(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { hash: sale.hash }, body: { reason: note } };
   }),
+  'POST /staff/orders/{hash}/dossiers': [
+    dossier('inspect_conversation', 'staff'),
+    dossier('read_without_case', 'authority'),
+  ],
   'PUT /staff/held-messages/{id}/decision': staffCall(
     'inspect_conversation',
     async (things, viewer, part) => {

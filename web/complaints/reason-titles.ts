@@ -1,15 +1,4 @@
-import type { ComplaintReason } from '#domain/complaints/complaints.ts';
+import { complaintReasonNames } from '#domain/complaints/names.ts';
 
 /** What a complaint is about, as its buyer chooses it. */
-export const reasonTitles: Record<ComplaintReason, string> = {
-  not_received: 'Não recebi',
-  not_as_described: 'Veio diferente',
-  invalid_code: 'Código inválido ou usado',
-  no_access: 'O acesso não funciona',
-  broken_file: 'O arquivo não abre',
-  damaged: 'Chegou quebrado',
-  recovered: 'A conta foi recuperada',
-  incomplete: 'Veio incompleto',
-  late: 'Atraso',
-  other: 'Outro motivo',
-};
+export const reasonTitles = complaintReasonNames;

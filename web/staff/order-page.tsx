@@ -36,6 +36,9 @@ import { settlementLabels } from './orders/order-labels.ts';
 import { ChargebackBanner } from './payments/chargeback-banner.tsx';
 import { stateLabel } from './payments/payment-labels.ts';
 
+const StaffDossierCard = lazyPart(async () => ({
+  default: (await import('#web/dossiers/staff-dossier-card.tsx')).StaffDossierCard,
+}));
 const ParcelCard = lazyPart(() =>
   import('./orders/parcel-card.tsx').then((module) => ({ default: module.ParcelCard })),
 );
@@ -199,6 +202,9 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           <RelationBanner relation={order.relation} />
           <AnalysisCard order={order} />
           <ForceCard order={order} />
+          <Suspense>
+            <StaffDossierCard key={order.hash} hash={order.hash} />
+          </Suspense>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Card>

@@ -219,6 +219,7 @@ test('only data that the law or the other side needs is kept, and every other ta
     'debt_payments',
     'delivery_file_views',
     'delivery_files',
+    'dossiers',
     'events',
     'forced_moves',
     'line_matches',

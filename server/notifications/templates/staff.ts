@@ -59,6 +59,7 @@ export const staffTemplates = {
   'account.unmasked': () => [],
   'payment.reconciled': () => [],
   'staff.noted': () => [],
+  'order.dossier_made': () => [],
   'staff.proposal_made': ({ data }) => {
     const effectAt = typeof data.effectAt === 'string' ? data.effectAt : null;
     const { title, description } = proposalNotice({

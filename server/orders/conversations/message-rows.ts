@@ -59,7 +59,7 @@ export async function readMessages(
 }
 
 /** What one side may see: no held messages of the other side, and own messages without their repeats. */
-export const visibleTo = (viewer: Viewer) =>
+export const visibleTo = (viewer: Pick<Viewer, 'id'>) =>
   sql`case when m.sender_id = ${viewer.id} then m.repeats_id is null else m.handling <> 'held' end`;
 
 export async function presentMessage(

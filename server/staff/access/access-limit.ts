@@ -61,7 +61,7 @@ export async function countOrderAccess(
     union all
     select from events where subject_kind = 'order' and subject_id = ${orderId} and actor_id = ${viewer.id}
       and kind in ('conversation.inspected', 'conversation.note_read', 'order.delivery_data_read',
-        'order.addresses_read')
+        'order.addresses_read', 'order.dossier_made')
       and at > market_now() - interval '1 day'
     union all
     select from delivery_file_views v join delivery_files f on f.id = v.file_id

@@ -15,7 +15,7 @@ import type { TaxType } from '#domain/orders/taxes.ts';
 import { csvCents, csvInstant } from '#domain/text/csv.ts';
 import { orderNames, taxTypeNames } from '#domain/state-names.ts';
 import type { Ctx, Db } from '#server/context.ts';
-import { orderLegs } from '#server/ledger/queries.ts';
+import { orderLegs } from '#server/ledger/order-journals.ts';
 import { betweenDays } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';

@@ -35,6 +35,10 @@ import type { Route } from './+types/order-page';
 const InvoiceCard = lazyPart(async () => ({
   default: (await import('#web/orders/invoice-card.tsx')).InvoiceCard,
 }));
+// Below everything, so its code comes after the page.
+const DossierCard = lazyPart(async () => ({
+  default: (await import('#web/dossiers/dossier-card.tsx')).DossierCard,
+}));
 const RenewLink = lazyPart(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
 const DeliveryData = lazyPart(async () => ({
   default: (await import('#web/orders/delivery/delivery-data.tsx')).DeliveryData,
@@ -203,6 +207,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <InvoiceCard order={order} deal={deal} />
             </Suspense>
           )}
+          <Suspense>
+            <DossierCard hash={order.hash} />
+          </Suspense>
           <AskSupport
             className="-ml-5 self-start print:hidden md:max-lg:ml-0"
             request={{

@@ -1,3 +1,4 @@
+import { accountNames, journalNames } from '#domain/ledger/names.ts';
 import type { ForcedEvent, SettlementState } from '#domain/orders/orders.ts';
 
 /** States that an admin may force on an order, with the effect on its money (P27). */
@@ -52,40 +53,10 @@ export const actorLabels: Readonly<Record<string, string>> = {
   system: 'Sistema',
 };
 
-/** Names of the ledger's accounts for staff. */
-const accounts: Readonly<Record<string, string>> = {
-  psp_cash: 'Banco',
-  commission_revenue: 'Receita de tarifas de venda',
-  fee_revenue: 'Receita de tarifas de saque',
-  guarantee_fund: 'Fundo de garantia',
-  promotions: 'Promoções',
-  escrow: 'Guardado dos pedidos',
-  pending_release: 'A liberar',
-  refund_due: 'A devolver',
-  freight_payable: 'A pagar a transportadoras',
-  withdrawal_in_transit: 'Saques a caminho',
-  available: 'Saldo disponível',
-  blocked: 'Bloqueado',
-  purchase_credit: 'Crédito de compra',
-  promo_credit: 'Crédito promocional',
-  recoverable: 'A recuperar',
-};
-
 export function accountName(kind: string): string {
-  return accounts[kind] ?? kind;
+  return accountNames[kind] ?? kind;
 }
 
-const journals: Readonly<Record<string, string>> = {
-  capture: 'Pagamento',
-  conclude: 'Conclusão',
-  release: 'Liberação',
-  refund: 'Reembolso',
-  freight: 'Etiqueta do envio',
-  freight_returned: 'Etiqueta devolvida à venda',
-  refund_received: 'Dinheiro a devolver',
-  refund_paid: 'Reembolso pago',
-};
-
 export function journalName(kind: string): string {
-  return journals[kind] ?? kind;
+  return journalNames[kind] ?? kind;
 }

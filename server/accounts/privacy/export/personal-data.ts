@@ -3,6 +3,7 @@ import { accountData } from './account-data.ts';
 import { ageData } from './age-data.ts';
 import { conversationData } from './conversation-data.ts';
 import { complaintData } from './complaint-data.ts';
+import { dossierData } from './dossier-data.ts';
 import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
@@ -118,6 +119,7 @@ export const personalData: Decisions<Personal> = {
   ...tradeData,
   ...conversationData,
   ...deliveryData,
+  ...dossierData,
   ...moneyData,
   ...ratingData,
   ...sellerLevelData,
