@@ -114,6 +114,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta', as: 'vendedora' },
     { path: '/conta/vendas', as: 'vendedora' },
     { path: '/conta/nivel', as: 'vendedora' },
+    { path: '/conta/decisoes', as: 'vendedora' },
     { path: '/conta/vendas?aba=postar', as: 'vendedora', name: 'vendas-postar-hoje' },
     { path: '/conta/perfil', as: 'vendedora' },
     { path: '/conta/seguranca', as: 'vendedora' },
@@ -164,6 +165,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/reembolsos', as: 'admin' },
     { path: '/dashboard/mudancas', as: 'admin' },
     { path: '/dashboard/usuarios/contestacoes', as: 'suporte' },
+    { path: '/dashboard/recursos', as: 'suporte' },
     { path: '/sair', as: 'compradora' },
   ];
 }

@@ -19,7 +19,7 @@ type Room = (typeof rooms)[number];
 const nouns: Readonly<Record<string, readonly Room[]>> = {
   accounts: rooms,
   addresses: rooms,
-  appeals: ['domain', 'contract', 'server'],
+  appeals: rooms,
   community: rooms,
   complaints: rooms,
   dossiers: rooms,

@@ -28,6 +28,7 @@ const areas = {
   Comprovantes: '/staff/receipts',
   Saques: '/staff/withdrawals',
   Denúncias: '/staff/reports',
+  Recursos: '/staff/appeals',
   Atendimento: '/staff/tickets',
   Reembolsos: '/staff/refunds',
   Pedidos: '/staff/orders',

@@ -105,6 +105,15 @@ export const staffAreas: readonly StaffArea[] = [
     queue: 'reports',
   },
   {
+    path: '/dashboard/recursos',
+    label: 'Recursos',
+    thing: 'os recursos',
+    skeleton: 'queue',
+    icon: Undo2,
+    group: 'Filas',
+    letter: 'l',
+  },
+  {
     path: '/dashboard/pedidos',
     label: 'Pedidos',
     thing: 'os pedidos',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { reviewReasonLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -21,6 +22,13 @@ export function ReviewNote({ listing }: { listing: OwnListing }) {
           ))}
         </ul>
       )}
+      <p className="mt-1">
+        Não concorda?{' '}
+        <Link to="/conta/decisoes" className="underline underline-offset-4">
+          Recorra da decisão
+        </Link>
+        .
+      </p>
     </Banner>
   );
 }
