@@ -33,7 +33,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** `/transparencia`: open numbers, and the published roots of the ledger's closed days (N10). */
 export default function TransparencyPage({ loaderData: { numbers, origin } }: Route.ComponentProps) {
-  const { months, complaints, withdrawals, closings } = numbers;
+  const { months, complaints, withdrawals, closings, dossierKey } = numbers;
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter pt-6 pb-10 md:gap-14 md:pt-10">
       <PageHeader title={title} text={summary} />
@@ -68,7 +68,27 @@ export default function TransparencyPage({ loaderData: { numbers, origin } }: Ro
           }
         />
       </Section>
+      <Section
+        id="dossies"
+        title="Dossiês de pedidos"
+        text="Quem compra, quem vende e a equipe fazem o dossiê de um pedido, que um banco, o Procon ou a Justiça confere."
+      >
+        <DossierKey publicKey={dossierKey} />
+      </Section>
     </div>
+  );
+}
+
+/** The key by which anyone verifies a dossier without us (N07). */
+function DossierKey({ publicKey }: { publicKey: string }) {
+  return (
+    <Card className="flex max-w-measure flex-col gap-3 text-ui text-ink-2">
+      <p>
+        Cada dossiê é assinado com a chave abaixo. Com o arquivo JSON e o programa do nosso repositório, a
+        conferência é feita sem internet: um byte mudado, e ela falha.
+      </p>
+      <Command text={`node bin/verify-dossier.js dossie.json --key ${publicKey}`} />
+    </Card>
   );
 }
 
@@ -157,7 +177,6 @@ const reasonColumns: readonly Column<Reason>[] = [
 ];
 
 function HowToVerify({ origin }: { origin: string }) {
-  const command = `node bin/verify-ledger.js ${origin}`;
   return (
     <Card className="flex max-w-measure flex-col gap-3 text-ui text-ink-2">
       <p>
@@ -169,15 +188,21 @@ function HowToVerify({ origin }: { origin: string }) {
         Para conferir, baixe os dias e rode o programa do nosso repositório. Ele precisa só do Node.js e
         recalcula tudo no seu computador:
       </p>
-      <div className="flex flex-col items-start gap-3 rounded-md bg-surface-2 p-3 sm:flex-row sm:items-center">
-        <code className="min-w-0 text-sm break-all text-ink sm:flex-1">{command}</code>
-        <CopyButton text={command} label="Copiar o comando" />
-      </div>
+      <Command text={`node bin/verify-ledger.js ${origin}`} />
       <p>
         Os lançamentos aparecem como códigos, sem nomes nem valores: o que cada pessoa compra ou vende não se
         descobre por eles.
       </p>
     </Card>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md bg-surface-2 p-3 sm:flex-row sm:items-center">
+      <code className="min-w-0 text-sm break-all text-ink sm:flex-1">{text}</code>
+      <CopyButton text={text} label="Copiar o comando" />
+    </div>
   );
 }
 
