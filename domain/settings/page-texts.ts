@@ -29,6 +29,7 @@ export const placeholders = [
   'cartao.juros',
   'prazo.confirmacao',
   'prazo.codigos',
+  'prazo.conta',
   'prazo.inicio',
   'prazo.tolerancia',
   'prazo.atrasado',

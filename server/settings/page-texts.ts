@@ -131,6 +131,7 @@ export function engineValues({
     'cartao.juros': `${percent.format(card.monthlyInterestBps / 10_000)} ao mês`,
     'prazo.confirmacao': durationText(timers.confirmMs),
     'prazo.codigos': durationText(timers.codeConfirmLimitMs),
+    'prazo.conta': durationText(timers.securingMs),
     'prazo.inicio': durationText(timers.startLimitMs),
     'prazo.tolerancia': durationText(timers.lateGraceMs),
     'prazo.atrasado': durationText(timers.latePaymentMs),
