@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultListingRules } from '#domain/listings/rules.ts';
+import { sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
 import type { SellerLevel } from '#domain/accounts/seller-levels/rules.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { giveLevel } from '#test/accounts/seller-levels.ts';
@@ -10,6 +12,8 @@ import type { Placed, Sales } from '#test/orders/sales.ts';
 let sales: Sales;
 beforeAll(async () => {
   sales = await openSales();
+  // Interviews the sellers of the highest level.
+  await sales.user({ role: 'admin' });
 });
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
@@ -144,4 +148,34 @@ test('a silver and green seller is published without review, others are not (L03
   await giveLevel(sales, silver, 'silver', 'yellow');
   expect(await submit(silver)).toBe('in_review');
   await sales.setRules({ listings: defaultListingRules });
+});
+
+/** What the buyer of a delivered order may do, and for how long after its delivery, in milliseconds. */
+async function rightsOf(sale: Placed) {
+  const { deal } = await sales.view(sale, sale.buyer);
+  const after = (until: string) => Date.parse(until) - Date.parse(deal.deliveredAt);
+  return {
+    regret: after(deal.regretUntil),
+    others: {
+      confirm: after(deal.dueAt),
+      complain: after(deal.complaintUntil),
+      actions: deal.actions,
+      terms: deal.terms,
+    },
+  };
+}
+
+test.each([
+  ['a manual delivery', () => ({})],
+  ['codes', () => ({ codes: [randomUUID(), randomUUID()] })],
+])('no level shortens a right of the buyer of %s (§4.13)', async (_, delivery) => {
+  const of = async (level: SellerLevel) =>
+    rightsOf(await sales.delivered({ seller: await sellerAt(level), ...delivery() }));
+  const ofNew = await of('new');
+  for (const level of sellerLevels) {
+    const rights = await of(level);
+    expect(rights.others, level).toEqual(ofNew.others);
+    // It ends with a day, so it differs by when in the day the delivery was.
+    expect(rights.regret, level).toBeGreaterThan(ofNew.regret - minute);
+  }
 });
