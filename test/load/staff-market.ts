@@ -5,9 +5,9 @@ export interface StaffMarket {
   orders: number;
   people: number;
   listings: number;
+  /** People who sell; 3,000 by default. */
+  sellers?: number;
 }
-
-const sellers = 3_000;
 
 /**
  * Fills a market for the dashboard by SQL: a year of orders with their payments, settlements and accounts, refunds,
@@ -16,7 +16,7 @@ const sellers = 3_000;
  */
 export async function fillStaffMarket(
   ownerUrl: string,
-  { orders, people, listings }: StaffMarket,
+  { orders, people, listings, sellers = 3_000 }: StaffMarket,
 ): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
@@ -28,10 +28,10 @@ export async function fillStaffMarket(
       complaints reports listings events order_events money.accounts`.split(/\s+/);
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
     await client.query(users(people));
-    await client.query(shelf(listings));
+    await client.query(shelf(listings, sellers));
     await client.query(sales({ orders, people, listings }));
     await client.query(moneyOf(people));
-    await client.query(cases({ orders, people, listings }));
+    await client.query(cases({ orders, people, listings, sellers }));
     await client.query(records);
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query('vacuum analyze');
@@ -53,7 +53,7 @@ const users = (count: number) => `
  * Listings on sale in fifty categories, each with its sold version and a photo that one of twenty shares with another;
  * 60 are in final review, 40 were reported, and there are drafts without a photo.
  */
-const shelf = (count: number) => `
+const shelf = (count: number, sellers: number) => `
   insert into categories (slug, name, position) select 'prateleira-' || n, 'Prateleira ' || n, n from generate_series(1, 50) n;
   insert into images (owner_id, key, width, height, look)
   select 100 + n % ${sellers}, md5(n::text), 1280, 960, decode(lpad(to_hex(n % (${count} * 19 / 20)), 16, '0'), 'hex')
@@ -159,7 +159,7 @@ const moneyOf = (people: number) => `
  * Finished ones: a hundred thousand withdrawals and tickets for a million orders; and some dozens pending in each
  * queue.
  */
-const cases = ({ orders, people, listings }: StaffMarket) => {
+const cases = ({ orders, people, listings, sellers }: Required<StaffMarket>) => {
   const tenth = Math.floor(orders / 10);
   const fiftieth = Math.floor(orders / 50);
   const hundredth = Math.floor(orders / 100);
