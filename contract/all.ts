@@ -52,6 +52,7 @@ import * as shipments from './shipping/shipments.ts';
 import * as secondFactors from './accounts/second-factors.ts';
 import * as appeals from './appeals/appeals.ts';
 import * as staffAppeals from './appeals/staff-appeals.ts';
+import * as ages from './accounts/ages.ts';
 import * as sellerLevels from './accounts/seller-levels.ts';
 import * as countingContests from './accounts/counting-contests.ts';
 import * as sessions from './accounts/sessions.ts';
@@ -92,6 +93,7 @@ export const allEndpoints: readonly Endpoint[] = [
   secondFactors,
   firstAdmin,
   identities,
+  ages,
   sellerLevels,
   countingContests,
   appeals,

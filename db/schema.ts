@@ -226,6 +226,7 @@ export interface Categories {
   name: string;
   parent_id: number | null;
   position: Generated<number>;
+  random_content: Generated<boolean>;
   risk_class: Generated<string>;
   rules_text: Generated<string>;
   slug: string;
@@ -557,6 +558,21 @@ export interface FreightQuotes {
   services: Json;
 }
 
+export interface GuardianConsents {
+  asked_at: Generated<Timestamp>;
+  born_on: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  given_at: Timestamp | null;
+  guardian_id: number | null;
+  guardian_name: string;
+  id: Generated<number>;
+  minor_id: number;
+  monthly_limit_cents: number | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   body: Json | null;
   created_at: Generated<Timestamp>;
@@ -590,6 +606,7 @@ export interface Images {
 export interface Installation {
   demo_begun_at: Timestamp | null;
   demo_filled_at: Timestamp | null;
+  minors_protected_since: Generated<Timestamp>;
   only_row: Generated<boolean>;
 }
 
@@ -2057,6 +2074,7 @@ export interface DB {
   follows: Follows;
   forced_moves: ForcedMoves;
   freight_quotes: FreightQuotes;
+  guardian_consents: GuardianConsents;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;

@@ -19,6 +19,7 @@ export const errorTable = {
   identity_invalid: [401, 'Não deu para entrar com este provedor. Use e-mail e senha ou tente de novo.'],
   passkey_invalid: [401, 'Não deu para confirmar esta chave de acesso. Tente de novo ou use outro meio.'],
   webhook_signature: [401, 'A assinatura do aviso não confere. Confira o segredo combinado com o provedor.'],
+  adults_only: [403, 'Isto é só para maiores de 18 anos.'],
   forbidden: [403, 'Você não tem permissão para isso.'],
   two_factor_pending: [403, 'Falta confirmar que é você. Digite o código para continuar.'],
   step_up_required: [403, 'Confirme que é você para continuar.'],

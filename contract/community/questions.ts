@@ -100,6 +100,7 @@ export const askQuestion = endpoint({
   sizes: { text: questionLimits.text },
   reply: question,
   errors: [
+    'adults_only',
     'account_suspended',
     'not_found',
     'own_listing',

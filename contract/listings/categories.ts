@@ -20,6 +20,8 @@ const staffCategory = z.object({
   name: z.string(),
   active: z.boolean(),
   risky: z.boolean(),
+  /** Chance decides what a buyer gets: only adults buy it (F58). */
+  randomContent: z.boolean(),
   warrantyDays: z.int(),
   /** Its own release delay in days (§4.3); null when the parent's or the general rule applies. */
   holdDays: z.nullable(z.int()),
@@ -132,6 +134,7 @@ export const changeStaffCategory = endpoint({
     name: z.optional(name),
     active: z.optional(z.boolean()),
     risky: z.optional(z.boolean()),
+    randomContent: z.optional(z.boolean()),
     warrantyDays: z.optional(
       z
         .int('Informe os dias de garantia.')

@@ -179,7 +179,14 @@ export const submitListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: ['account_suspended', 'terms_changed', 'email_not_verified', ...offering, 'listing_incomplete'],
+  errors: [
+    'account_suspended',
+    'terms_changed',
+    'email_not_verified',
+    'adults_only',
+    ...offering,
+    'listing_incomplete',
+  ],
 });
 
 export const setListingPause = endpoint({

@@ -142,6 +142,7 @@ export const placeOrder = endpoint({
   reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
   errors: [
     'terms_changed',
+    'adults_only',
     'limit_reached',
     'verification_required',
     'account_suspended',

@@ -21,6 +21,8 @@ export async function seedRules(ctx: Ctx): Promise<void> {
   const rules = {
     ...defaultRules,
     security: { ...defaultRules.security, staffNeedsSecondFactor: false },
+    // No birth is proven here (F58).
+    ages: { ...defaultRules.ages, enforced: false },
     company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
   };

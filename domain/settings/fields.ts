@@ -1,3 +1,4 @@
+import { ageFields } from '#domain/accounts/ages/fields.ts';
 import { brandFields } from './brand-fields.ts';
 import { companyFields } from './company.ts';
 import { letterFields } from './letter-fields.ts';
@@ -214,6 +215,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   ),
   ...verificationFields,
   ...sellerLevelFields,
+  ...ageFields,
   ...supportFields,
   ...securityFields,
   ...networkFields,

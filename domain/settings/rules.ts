@@ -63,6 +63,8 @@ import { defaultTicketRules } from '#domain/tickets/tickets.ts';
 import type { TicketRules } from '#domain/tickets/tickets.ts';
 import { defaultUploadRules } from '#domain/uploads.ts';
 import type { UploadRules } from '#domain/uploads.ts';
+import { defaultAgeRules } from '#domain/accounts/ages/rules.ts';
+import type { AgeRules } from '#domain/accounts/ages/rules.ts';
 import { defaultSellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
@@ -97,6 +99,7 @@ export interface Rules {
   ratings: RatingRules;
   reputation: ReputationRules;
   sellerLevels: SellerLevelRules;
+  ages: AgeRules;
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
@@ -150,6 +153,7 @@ export const defaultRules: Rules = {
   ratings: defaultRatingRules,
   reputation: defaultReputationRules,
   sellerLevels: defaultSellerLevelRules,
+  ages: defaultAgeRules,
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,

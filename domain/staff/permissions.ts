@@ -67,6 +67,8 @@ interface Actions {
   change_role: { id: number };
   /** §4.15: only an admin raises the limits of a person. */
   grant_level: { id: number };
+  /** Storing or correcting when a person was born (F58). */
+  correct_birth: { id: number };
   /** Deciding how a contested sale of theirs counts (§4.13). */
   decide_contest: { involved: readonly number[] };
   /** Asking the bank again about a payment. */
@@ -186,6 +188,10 @@ const matrix: {
     return id === viewer.id ? own : yes;
   },
   grant_level: (viewer, { id }) => {
+    if (viewer.role !== 'admin') return no;
+    return id === viewer.id ? own : yes;
+  },
+  correct_birth: (viewer, { id }) => {
     if (viewer.role !== 'admin') return no;
     return id === viewer.id ? own : yes;
   },

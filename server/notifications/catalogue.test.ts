@@ -45,6 +45,11 @@ const catalogue: Record<string, readonly Told[]> = {
     { kind: 'account.level_withdrawn', to: 'owner' },
   ],
   'level of a seller': [
+    { kind: 'account.birth_corrected', to: 'owner' },
+    { kind: 'account.guardian_asked', to: 'owner', data: { minor: 'tiago' } },
+    { kind: 'account.guardian_consented', to: 'owner', data: { limitCents: 30_000 } },
+    { kind: 'account.guardian_limit_changed', to: 'owner', data: { limitCents: 20_000 } },
+    { kind: 'account.guardian_ended', to: 'owner', data: { by: 'tiago' } },
     { kind: 'account.seller_level_raised', to: 'owner', data: { from: 'bronze', to: 'silver' } },
     { kind: 'account.seller_level_warned', to: 'owner', data: { from: 'gold', to: 'gold' } },
     { kind: 'account.seller_level_lowered', to: 'owner', data: { from: 'gold', to: 'bronze' } },

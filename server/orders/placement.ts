@@ -20,6 +20,7 @@ import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, insertEvents } from '#server/events/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
+import { refuseByAge } from '#server/accounts/ages/purchases.ts';
 import { checkMethod } from '#server/payments/methods.ts';
 import type { Billing } from '#server/payments/methods.ts';
 import { leaseEnd } from '#server/payments/provider-lease.ts';
@@ -90,6 +91,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
     const delivery = await orderDelivery(ctx, tx, viewer, bought, input.delivery);
     const totalCents = itemsCents + delivery.freightCents;
     if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
+    await refuseByAge(tx, viewer, { ...bought, totalCents }, version.rules);
     const fee = feeRuleAt(version.rules.plans[offer.plan], offer.sellerLevel, version.rules.sellerLevels);
     const split = splitSale(totalCents, { ...fee, freightCents: delivery.freightCents });
     const placed = await writeOrder(tx, {

@@ -9,6 +9,7 @@ import { dossierRoutes } from '#server/dossiers/routes.ts';
 import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { appealRoutes } from '#server/appeals/routes.ts';
+import { ageRoutes } from '#server/accounts/ages/routes.ts';
 import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
@@ -95,6 +96,7 @@ export const allRoutes: readonly Route[] = [
   ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...ageRoutes,
   ...sellerLevelRoutes,
   ...appealRoutes,
   ...addressRoutes,

@@ -5,7 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { allRoutes } from '#server/process/app.ts';
 import { openSession } from '#server/http/session.ts';
-import { marketNow } from '#server/database/transaction.ts';
+import { proveBirth } from '#server/accounts/ages/births.ts';
+import { inTransaction, marketNow } from '#server/database/transaction.ts';
 import { withoutRequestId } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { paymentProofsOf, createPaymentProofFile } from '#test/payments/payment-proofs.ts';
@@ -313,6 +314,7 @@ async function objects(): Promise<Record<string, Own>> {
       body: { text: 'Obrigada, volte sempre.' },
     },
     ...(await addresses()),
+    ...(await consents()),
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /decisions/{id}/appeal': await decision(),
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
@@ -326,6 +328,24 @@ async function objects(): Promise<Record<string, Own>> {
 }
 
 /** One address; the calls run in the order of the contract, which deletes it. */
+/** Requests of two minors to one guardian. */
+async function consents(): Promise<Record<string, Own>> {
+  const owner = await sales.user();
+  const { rows } = await sql<{ bornOn: string }>`
+    select (market_now() - interval '15 years')::date::text as "bornOn"`.execute(sales.db);
+  const { bornOn } = rows[0]!;
+  await inTransaction(sales.db, (tx) => proveBirth(tx, owner.id, '1980-01-01', 'document', null));
+  const body = { guardian: owner.username, bornOn };
+  for (const { token } of [await sales.user({ level: 'N1' }), await sales.user({ level: 'N1' })])
+    await sales.request('POST', '/guardian-consents', { token, key: true, body });
+  const { data } = await sales.request('GET', '/guardianship', { token: owner.token });
+  const [first, second] = data.minors.map(({ id }: { id: number }) => ({ owner, params: { id } }));
+  return {
+    'PUT /guardian-consents/{id}': { ...first, body: { bornOn, monthlyLimitCents: 10_000 } },
+    'DELETE /guardian-consents/{id}': second,
+  };
+}
+
 async function addresses(): Promise<Record<string, Own>> {
   const owner = await sales.user();
   const body = {

@@ -133,6 +133,7 @@ export async function openKillMarket(
   const rules = {
     timers: { ...timers, holdMs: 0 },
     company: demoCompany,
+    ages: { ...defaultRules.ages, enforced: false },
     receipts: { ...receipts, account: demoAccount },
     security: { ...security, withdrawalNeedsSecondFactor: false },
     // One admin may decide everything.

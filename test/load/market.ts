@@ -90,6 +90,7 @@ export async function analyze(ownerUrl: string): Promise<void> {
 /** No daily or monthly limits: the benchmark measures the work, not the refusal. */
 const unlimited: Rules = {
   ...defaultRules,
+  ages: { ...defaultRules.ages, enforced: false },
   verification: {
     ...defaultRules.verification,
     N0: { ...defaultRules.verification.N3, buyPerDayCents: 1e12, withdrawPerDayCents: 1e12 },

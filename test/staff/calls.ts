@@ -56,7 +56,8 @@ const person = <
     | 'trust_seller'
     | 'unmask_person'
     | 'change_role'
-    | 'grant_level',
+    | 'grant_level'
+    | 'correct_birth',
 >(
   action: A,
   body: (target: Person) => object | undefined,
@@ -230,6 +231,7 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     reason: note,
   })),
   'PUT /staff/users/{id}/level': person('grant_level', () => ({ granted: false, reason: note })),
+  'PUT /staff/users/{id}/birth': person('correct_birth', () => ({ bornOn: '1990-01-31', reason: note })),
   'PUT /staff/users/{id}/seller-interview': staffCall(
     'grant_level',
     async ({ sales }, viewer, part) => {

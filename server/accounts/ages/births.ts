@@ -3,6 +3,7 @@ import { adulthood, isPossibleBirth } from '#domain/accounts/ages/ages.ts';
 import type { BirthSource } from '#domain/accounts/ages/ages.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
 
@@ -64,7 +65,7 @@ export async function proveBirth(
 }
 
 /**
- * Staff store or correct a proven birth, with a reason. The record of decisions holds no date.
+ * An admin stores or corrects a proven birth, with a reason. The record of decisions holds no date.
  * @throws `own_decision` · `not_found` · `invalid_request` for a day that cannot be a birth
  */
 export async function correctBirth(
@@ -72,7 +73,8 @@ export async function correctBirth(
   viewer: Viewer,
   { id, bornOn, reason }: { id: number; bornOn: string; reason: string },
 ): Promise<void> {
-  if (viewer.id === id) fail('own_decision');
+  const answer = can(viewer, 'correct_birth', { id });
+  if (!answer.ok) fail(answer.reason, { detail: 'Outro administrador precisa fazer isso.' });
   const { rows } = await sql`select from users where id = ${id} and state <> 'closed' for update`.execute(tx);
   if (rows.length === 0) fail('not_found');
   requirePossible(bornOn, await today(tx));
@@ -98,7 +100,8 @@ function requirePossible(bornOn: string, day: string): void {
     fail('invalid_request', { errors: { bornOn: 'Confira a data de nascimento.' } });
 }
 
-async function today(tx: Tx): Promise<string> {
+/** Today in São Paulo, `YYYY-MM-DD`. */
+export async function today(tx: Tx): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select (market_now() at time zone 'America/Sao_Paulo')::date::text as today`.execute(tx);
   return rows[0]!.today;

@@ -8,6 +8,7 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import type { QuestionRules, QuestionState } from '#domain/community/questions.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { refuseYoungAsker } from '#server/accounts/ages/purchases.ts';
 import { record } from '#server/events/events.ts';
 import { ownHosts } from '#server/config/own-hosts.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -28,9 +29,11 @@ export async function ask(
   viewer: Viewer,
   given: { listingId: number; text: string },
 ): Promise<Question> {
-  const { questions: rules } = (await currentRules(ctx.db, tx)).rules;
+  const inForce = (await currentRules(ctx.db, tx)).rules;
+  const { questions: rules } = inForce;
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para perguntar.' });
   await checkListing(tx, viewer, given.listingId);
+  await refuseYoungAsker(tx, viewer, inForce);
   const history = await checkLimits(tx, viewer, given.listingId, rules);
   const text = maskContacts(given.text, ownHosts(ctx.config));
   if (visibleLength(text) < rules.text.min) fail('invalid_request', { errors: { text: safety } });

@@ -72,7 +72,7 @@ export async function changeCategory(
   if (changes.active === false && before.listings > 0) refuseInUse(before, 'antes de desativá-la');
   const after = { ...before, ...changes };
   await sql`update categories set name = ${after.name}, active = ${after.active},
-      risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
+      risk_class = ${after.risky ? 'risky' : 'normal'}, random_content = ${after.randomContent}, warranty_days = ${after.warrantyDays},
       hold_days = ${after.holdDays}, delivery_proof = ${after.deliveryProof}, rules_text = ${after.rulesText},
       kind = ${after.kind}, delivery_types = ${after.deliveryTypes}::text[], icon = ${after.icon}, delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
       attributes = ${JSON.stringify(after.attributes)}::jsonb

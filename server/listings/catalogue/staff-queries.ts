@@ -14,7 +14,7 @@ export async function staffTree(db: Queryable): Promise<StaffCategory[]> {
       select c.id, array[c.position, c.id] as place from categories c where parent_id is null
       union all
       select c.id, tree.place || array[c.position, c.id] from categories c join tree on c.parent_id = tree.id)
-    select c.id, c.parent_id as "parentId", c.position, c.slug, c.name, c.active, c.risk_class = 'risky' as risky,
+    select c.id, c.parent_id as "parentId", c.position, c.slug, c.name, c.active, c.risk_class = 'risky' as risky, c.random_content as "randomContent",
       c.warranty_days as "warrantyDays", c.hold_days as "holdDays", c.delivery_proof as "deliveryProof", c.kind, c.delivery_types as "deliveryTypes", c.icon,
       c.delivery_data as "deliveryData", c.delivery_data_hint as "deliveryDataHint", c.rules_text as "rulesText",
       c.attributes, coalesce(l.count, 0)::int as listings, coalesce(l.on_sale, 0)::int as "onSale"

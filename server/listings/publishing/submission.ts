@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { listingMachine } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { refuseYoungSeller } from '#server/accounts/ages/purchases.ts';
 import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { lockOwnListing } from './locked-listing.ts';
@@ -30,7 +31,10 @@ export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number):
   // A listing in a state that cannot be submitted is refused for its state, not for missing fields.
   const submittable = listingMachine.submit.from.includes(listing.state);
   if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
-  if (submittable) await refuseBeyondLevel(tx, seller, listing);
+  if (submittable) {
+    await refuseYoungSeller(tx, viewer, rules);
+    await refuseBeyondLevel(tx, seller, listing);
+  }
   await moveListing(tx, { id, event: 'submit', actor: 'seller', also: sql`submitted_at = market_now()` });
   await record(tx, { kind: 'listing.submitted', actor: viewer, subject: { kind: 'listing', id } });
   if (await publishesAutomatically(ctx, tx, viewer, listing, category)) await publish(ctx, tx, listing);

@@ -1,6 +1,7 @@
 import { finalOrderStates } from '#domain/orders/orders.ts';
 import type { IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { stillFitsAge } from '#server/accounts/ages/purchases.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
@@ -37,7 +38,10 @@ export async function closeIfOverdue(
   return (await lockCharge(tx, reference))!;
 }
 
-/** P07: whether the bank received the money shortly after the deadline and the stock can be reserved again. */
+/**
+ * P07: whether the bank received the money shortly after the deadline and the stock can be reserved again. What its
+ * buyer bought meanwhile counts for the limits of their age (F58).
+ */
 export async function isRevivable(
   ctx: Ctx,
   tx: Tx,
@@ -46,7 +50,8 @@ export async function isRevivable(
 ): Promise<boolean> {
   const endedAt = order.lapsedAt ?? order.closedAt;
   if (!finalOrderStates.includes(order.state) || !endedAt) return false;
-  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const late = receivedAt(payment, order.now).getTime() - endedAt.getTime();
-  return late <= timers.latePaymentMs && reserveStockAgain(tx, order);
+  if (late > rules.timers.latePaymentMs || !(await stillFitsAge(tx, order, rules))) return false;
+  return reserveStockAgain(tx, order);
 }

@@ -17,6 +17,7 @@ const category: StaffCategory = {
   name: 'Contas',
   active: true,
   risky: false,
+  randomContent: false,
   warrantyDays: 7,
   holdDays: null,
   kind: null,

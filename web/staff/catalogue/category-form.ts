@@ -8,6 +8,7 @@ export type CategoryDraft = Pick<
   | 'name'
   | 'active'
   | 'risky'
+  | 'randomContent'
   | 'warrantyDays'
   | 'holdDays'
   | 'kind'
@@ -21,10 +22,11 @@ export type CategoryDraft = Pick<
 >;
 
 export function draftOf(category: StaffCategory): CategoryDraft {
-  const { name, active, risky, warrantyDays, holdDays, deliveryProof, rulesText, attributes } = category;
+  const { name, active, risky, randomContent, warrantyDays, holdDays, deliveryProof, rulesText, attributes } =
+    category;
   const { kind, deliveryTypes, icon, deliveryData, deliveryDataHint } = category;
   const asked = { kind, deliveryTypes, icon, deliveryProof, deliveryData, deliveryDataHint };
-  return { name, active, risky, warrantyDays, holdDays, ...asked, rulesText, attributes };
+  return { name, active, risky, randomContent, warrantyDays, holdDays, ...asked, rulesText, attributes };
 }
 
 /** Only the changed fields, so that two editors of different fields do not overwrite each other. */

@@ -142,6 +142,14 @@ export function CategoryGeneral(props: CategoryGeneralProps) {
           Categoria de risco
         </Checkbox>
         <Checkbox
+          checked={draft.randomContent}
+          disabled={readOnly}
+          hint="Caixas-surpresa e tudo que é sorteado depois da compra. Vale também para as subcategorias, e só maiores de 18 anos compram."
+          onCheckedChange={(randomContent) => onChange({ ...draft, randomContent })}
+        >
+          Conteúdo aleatório
+        </Checkbox>
+        <Checkbox
           checked={draft.active}
           disabled={readOnly}
           hint="Uma categoria inativa some do site e não recebe anúncios."

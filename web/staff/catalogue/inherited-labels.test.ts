@@ -17,6 +17,7 @@ const top: StaffCategory = {
   name: 'Jogos',
   active: true,
   risky: false,
+  randomContent: false,
   warrantyDays: 7,
   holdDays: null,
   kind: null,

@@ -10,6 +10,7 @@ const node = (id: number, parentId: number | null, position: number): StaffCateg
   name: `C${id}`,
   active: true,
   risky: false,
+  randomContent: false,
   warrantyDays: 7,
   holdDays: null,
   kind: null,
