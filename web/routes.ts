@@ -28,6 +28,7 @@ export default [
       route('conta/seguranca', 'accounts/security/security-page.tsx'),
       route('conta/avisos', 'notifications/preferences/notices-page.tsx'),
       route('conta/privacidade', 'accounts/privacy/privacy-page.tsx'),
+      route('conta/responsavel', 'accounts/ages/guardian-page.tsx'),
       route('conta/v1', 'accounts/legacy-page.tsx'),
       route('conta/perguntas', 'community/questions/questions-page.tsx'),
       route('conta/favoritos', 'listings/favorites/favorites-page.tsx'),

@@ -106,6 +106,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/seguranca', as: 'compradora' },
     { path: '/conta/avisos', as: 'compradora' },
     { path: '/conta/privacidade', as: 'compradora' },
+    { path: '/conta/responsavel', as: 'compradora' },
     { path: '/conta/v1', as: 'compradora' },
     { path: '/conta/favoritos', as: 'compradora' },
     { path: '/conta/favoritos?aba=vendedores', as: 'compradora' },

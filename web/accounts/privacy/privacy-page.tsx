@@ -47,6 +47,12 @@ export default function PrivacyPage({ loaderData: { user, privacy } }: Route.Com
         >
           Ver a conta antiga
         </Link>
+        <Link
+          to="/conta/responsavel"
+          className="-my-2 inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+        >
+          Idade e responsável
+        </Link>
       </SettingsSection>
       <ConsentSection consents={privacy.consents} marketing={privacy.marketing} />
       <ClosureSection privacy={privacy} username={user.username} />

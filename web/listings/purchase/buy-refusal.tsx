@@ -44,9 +44,18 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: Omit<BuyRefu
           {error.detail}
         </Refusal>
       );
+    case 'adults_only':
+      return (
+        <Refusal to="/conta/responsavel" label="Ver minha idade">
+          {error.detail}
+        </Refusal>
+      );
     case 'limit_reached':
       return (
-        <Refusal to={next && '/conta#limite'} label="Aumentar meu limite">
+        <Refusal
+          to={needs ? '/conta/responsavel' : next && '/conta#limite'}
+          label={needs ? 'Ver minha idade' : 'Aumentar meu limite'}
+        >
           {error.detail}
         </Refusal>
       );
