@@ -55,6 +55,8 @@ import * as staffAppeals from './appeals/staff-appeals.ts';
 import * as ages from './accounts/ages.ts';
 import * as sellerLevels from './accounts/seller-levels.ts';
 import * as countingContests from './accounts/counting-contests.ts';
+import * as documentChecks from './accounts/document-checks.ts';
+import * as documents from './accounts/documents.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
 import * as settings from './settings/settings.ts';
@@ -98,6 +100,8 @@ export const allEndpoints: readonly Endpoint[] = [
   countingContests,
   appeals,
   staffAppeals,
+  documentChecks,
+  documents,
   privacy,
   addresses,
   freightQuotes,

@@ -475,6 +475,48 @@ export interface Dossiers {
   reader: string;
   sha256: Buffer;
   signature: Buffer;
+export interface DocumentChecks {
+  born_on: string;
+  claim_words: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  document: string;
+  expires_on: string | null;
+  files_removed_at: Timestamp | null;
+  first_at: Timestamp | null;
+  first_by: number | null;
+  full_name: string;
+  id: Generated<number>;
+  is_claim: Generated<boolean>;
+  kind: string;
+  level: string;
+  mei: Generated<boolean>;
+  note: string | null;
+  provider: string | null;
+  provider_answer: Generated<string>;
+  provider_due_at: Generated<Timestamp>;
+  provider_tries: Generated<number>;
+  refusal: string | null;
+  revocation: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  state: Generated<string>;
+  user_id: number;
+  valid_until: string | null;
+}
+
+export interface DocumentFiles {
+  bytes: number;
+  check_id: number | null;
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  key_sealed: Buffer;
+  kind: string;
+  owner_id: number;
+  part: string;
 }
 
 export interface DoubtfulSales {
@@ -2066,6 +2108,8 @@ export interface DB {
   delivery_files: DeliveryFiles;
   devices: Devices;
   dossiers: Dossiers;
+  document_checks: DocumentChecks;
+  document_files: DocumentFiles;
   doubtful_sales: DoubtfulSales;
   email_changes: EmailChanges;
   event_relay: EventRelay;

@@ -1,6 +1,7 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
 import { ageEvents } from '#domain/accounts/ages/events.ts';
 import { appealEvents } from '#domain/appeals/events.ts';
+import { documentEvents } from '#domain/accounts/documents/events.ts';
 import { sellerLevelEvents } from '#domain/accounts/seller-levels/events.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
 import { ticketEvents } from '#domain/tickets/events.ts';
@@ -57,12 +58,10 @@ const eventsByGroup = {
     'account.phone_changed': 'Celular trocado',
     'account.username_changed': 'Nome de usuário trocado',
     'account.identity_verified': 'CPF ou CNPJ informado',
-    'account.document_proven': 'Documento confirmado pelo banco',
-    'account.document_lost': 'Documento retirado: o dono o confirmou em outra conta',
-    'account.document_contested': 'Documento confirmado por duas contas',
     'account.tax_type_changed': 'Tipo fiscal mudado',
     'account.text_announced': 'Texto novo anunciado',
     ...ageEvents,
+    ...documentEvents,
     ...sellerLevelEvents,
     ...appealEvents,
     ...warningEvents,

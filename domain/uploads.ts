@@ -1,5 +1,12 @@
 /** Purposes of uploads; photos are public, the others are private. */
-export type UploadPurpose = 'conversation' | 'ticket' | 'receipt' | 'complaint' | 'delivery' | 'photo';
+export type UploadPurpose =
+  | 'conversation'
+  | 'ticket'
+  | 'receipt'
+  | 'complaint'
+  | 'delivery'
+  | 'document'
+  | 'photo';
 
 /** Upload quotas per person and day over all purposes (T88). */
 export interface UploadRules {

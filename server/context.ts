@@ -8,6 +8,7 @@ import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { PushSender } from './adapters/push/push-sender.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
+import type { DocumentVerifier } from './adapters/documents/document-verifier.ts';
 import type { PostalCodeLookup } from './adapters/postal-codes/postal-code-lookup.ts';
 import type { ShippingProvider } from './adapters/shipping/shipping-provider.ts';
 import type { SmsSender } from './adapters/sms/sms-sender.ts';
@@ -41,6 +42,8 @@ export interface Ctx {
   postalCodes: PostalCodeLookup;
   /** Quotes freight and buys labels. `null`: the own table quotes, and sellers post by themselves. */
   shipping: ShippingProvider | null;
+  /** Compares documents with official records. `null`: staff examine them alone. */
+  documents: DocumentVerifier | null;
   /** One for each kind of push token. */
   push: readonly PushSender[];
   images: ImageStore;

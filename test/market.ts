@@ -48,6 +48,8 @@ export async function createMarket(settings: Record<string, string> = {}, given?
     security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false },
     company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
+    // So do the documents that level N3 needs.
+    documents: { ...defaultRules.documents, neededFrom: 'none' },
     // So does a red thermometer, which a seller of many complaints in one file would reach.
     sellerLevels: { ...defaultRules.sellerLevels, fewestOrders: 1_000 },
     // Ages are proven in the tests of minors only (F58).

@@ -125,6 +125,8 @@ export const getProfile = endpoint({
     phoneVerified: z.boolean(),
     /** Whether a bank confirmed the owner of the document (ADR 0079); a typed document proves nothing. */
     documentProven: z.boolean(),
+    /** Staff or a provider approved this person's documents, and the approval is in force. */
+    documentsApproved: z.boolean(),
     /** Null for a private person. */
     business: z.nullable(business),
     followersCount: z.int(),

@@ -10,6 +10,7 @@ import { markTwoPeople } from './one-person-settings.ts';
 import { minReleaseDelayDays } from '#domain/orders/timers.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
+import { documentFields } from '#domain/accounts/documents/fields.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 import { appealFields } from '#domain/appeals/fields.ts';
@@ -214,6 +215,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
     },
   ),
   ...verificationFields,
+  ...documentFields,
   ...sellerLevelFields,
   ...ageFields,
   ...supportFields,

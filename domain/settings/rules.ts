@@ -67,6 +67,8 @@ import { defaultAgeRules } from '#domain/accounts/ages/rules.ts';
 import type { AgeRules } from '#domain/accounts/ages/rules.ts';
 import { defaultSellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
+import { defaultDocumentRules } from '#domain/accounts/documents/rules.ts';
+import type { DocumentRules } from '#domain/accounts/documents/rules.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
 import type { VerificationRules } from '#domain/accounts/verification.ts';
 import { defaultWithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
@@ -94,6 +96,7 @@ export interface Rules {
   privacy: PrivacyRules;
   proposals: ProposalRules;
   verification: VerificationRules;
+  documents: DocumentRules;
   listings: ListingRules;
   questions: QuestionRules;
   ratings: RatingRules;
@@ -148,6 +151,7 @@ export const defaultRules: Rules = {
   privacy: defaultPrivacyRules,
   proposals: defaultProposalRules,
   verification: defaultVerificationRules,
+  documents: defaultDocumentRules,
   listings: defaultListingRules,
   questions: defaultQuestionRules,
   ratings: defaultRatingRules,

@@ -69,6 +69,8 @@ interface Actions {
   grant_level: { id: number };
   /** Storing or correcting when a person was born (F58). */
   correct_birth: { id: number };
+  /** Opening the documents that a person sent, deciding about them and withdrawing an approval (§4.14). */
+  decide_document: { id: number };
   /** Deciding how a contested sale of theirs counts (§4.13). */
   decide_contest: { involved: readonly number[] };
   /** Asking the bank again about a payment. */
@@ -193,6 +195,10 @@ const matrix: {
   },
   correct_birth: (viewer, { id }) => {
     if (viewer.role !== 'admin') return no;
+    return id === viewer.id ? own : yes;
+  },
+  decide_document: (viewer, { id }) => {
+    if (!isStaff(viewer.role)) return no;
     return id === viewer.id ? own : yes;
   },
   decide_contest: (viewer, { involved }) => {

@@ -244,6 +244,7 @@ test('a profile shows only public data', async () => {
       'phoneVerified',
       'reputation',
       'sellerColour',
+      'documentsApproved',
       'sellerLevel',
     ].toSorted(),
   );

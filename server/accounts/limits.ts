@@ -8,6 +8,7 @@ import { verificationLevel } from '#domain/accounts/verification.ts';
 import type { LevelLimits, VerificationRules, VerifiedFacts } from '#domain/accounts/verification.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { isIdentified } from './documents/identified.ts';
 import { formatCents } from '#server/formats.ts';
 
 /** A person's track record, the limits it gives now, and the rules used. */
@@ -45,7 +46,7 @@ export async function allowancesOf(
     limit (select ${rules.cleanOrders}::int)`;
   const { rows } = await sql<Row>`
     select u.id, u.email_verified_at is not null as "emailVerified",
-      u.phone_verified_at is not null as "phoneVerified", u.identity_verified_at is not null as "identityVerified",
+      u.phone_verified_at is not null as "phoneVerified", ${isIdentified('u')} as "identityVerified",
       u.level_granted_at is not null as granted, ${isRestricted} as restricted,
       u.state = any(${sellingStates}::text[]) as selling,
       floor(extract(epoch from market_now() - u.created_at) / 86400)::int as "ageDays",

@@ -25,6 +25,7 @@ export async function profileOf(db: Db, id: number): Promise<Profile> {
     select u.id, u.username::text, u.image, u.bio, u.city, u.created_at,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
       u.document_proven_at is not null as "documentProven",
+      exists (select from document_checks c where c.user_id = u.id and c.state = 'approved') as "documentsApproved",
       ${businessOf} as business,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed'
         and not is_excluded_sale(o.id))::int as "salesCount",

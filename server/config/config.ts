@@ -10,6 +10,8 @@ import { missingProviders } from './missing-providers.ts';
 import { unknownSettings } from './setting-names.ts';
 import { productionFaults } from './production-faults.ts';
 import { isStrongKey, secretBytes } from './secret-strength.ts';
+import { readDocuments } from './documents.ts';
+import type { DocumentSettings } from './documents.ts';
 import { readViaCep } from './postal-codes.ts';
 import { readShipping } from './shipping.ts';
 import type { ShippingSettings } from './shipping.ts';
@@ -64,6 +66,8 @@ export interface Config extends ServiceConfig {
   readonly viaCep: { readonly baseUrl: string } | null;
   /** Quotes freight and buys labels. `null`: the own table quotes, and sellers post by themselves. */
   readonly shipping: ShippingSettings | null;
+  /** Compares documents with official records. `null`: staff examine them alone. */
+  readonly documents: DocumentSettings | null;
   /** Fills a demo market at the first start. */
   readonly demo: boolean;
   /** 32 bytes or more, hexadecimal or base64. `null`: generated and stored in the data folder. */
@@ -143,6 +147,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     simulators,
     viaCep: readViaCep(read, faults, simulators),
     shipping: readShipping(read, faults, simulators),
+    documents: readDocuments(read, faults, simulators),
     demo: read.yesOrNo('DEMO', !production && local && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
     previousSecretKeys: (read.text('SECRET_KEY_PREVIOUS') ?? '')

@@ -1,5 +1,6 @@
 import { serversOf } from '#db/servers.ts';
 import { isLoopback } from './loopback.ts';
+import type { DocumentSettings } from './documents.ts';
 import type { ShippingSettings } from './shipping.ts';
 import { looksRandom } from './secret-strength.ts';
 import type { Environment } from './environment.ts';
@@ -16,6 +17,7 @@ interface Exposure {
   readonly s3: { readonly endpoint: string } | null;
   readonly viaCep: { readonly baseUrl: string } | null;
   readonly shipping: ShippingSettings | null;
+  readonly documents: DocumentSettings | null;
   readonly pusher: { readonly host?: string | null; readonly tls: boolean } | null;
 }
 
@@ -60,6 +62,8 @@ function connectionFaults(config: Exposure): string[] {
     faults.push('CEP_BASE_URL: em produção começa com https://, porque as respostas vão para endereços.');
   if (config.shipping?.provider === 'melhor_envio' && !isPrivateWeb(config.shipping.melhorEnvio.baseUrl))
     faults.push('MELHOR_ENVIO_BASE_URL: em produção começa com https://, porque a chave passa por ele.');
+  if (config.documents?.provider === 'datavalid' && !isPrivateWeb(config.documents.datavalid.baseUrl))
+    faults.push('DATAVALID_BASE_URL: em produção começa com https://, porque documentos passam por ele.');
   if (config.pusher && !config.pusher.tls && !isLoopback(config.pusher.host ?? ''))
     faults.push('PUSHER_TLS: em produção não pode ser 0.');
   return faults;

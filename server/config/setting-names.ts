@@ -17,8 +17,12 @@ export const settingNames: readonly string[] = [
   'DATABASE_POOL_URL',
   'DATABASE_REPLICA_URL',
   'DATABASE_URL',
+  'DATAVALID_BASE_URL',
+  'DATAVALID_KEY',
+  'DATAVALID_SECRET',
   'DATA_DIR',
   'DEMO',
+  'DOCUMENTS_PROVIDER',
   'FCM_API_KEY',
   'FCM_APP_ID',
   'FCM_BASE_URL',
@@ -83,7 +87,8 @@ export const settingNames: readonly string[] = [
 ];
 
 /** Variables with these beginnings belong to no other program that usually runs beside this one. */
-const ownBeginning = /^(ASAAS|CEP|FCM|MELHOR_ENVIO|MP|PRACA|PUSHER|S3|SECRET_KEY|SHIPPING|SMS|SMTP|TWILIO)_/;
+const ownBeginning =
+  /^(ASAAS|CEP|DATAVALID|FCM|MELHOR_ENVIO|MP|PRACA|PUSHER|S3|SECRET_KEY|SHIPPING|SMS|SMTP|TWILIO)_/;
 /** Up to this length another program's variable is often one letter away: `HOME` and `HOST`. */
 const shortName = 5;
 

@@ -83,6 +83,16 @@ export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> 
   });
 }
 
+/** A stored picture as JPEG, for a provider that takes no WebP; at most 1,600 pixels a side. */
+export function toJpeg(picture: Buffer): Promise<Buffer> {
+  return limited(() =>
+    sharp(picture)
+      .resize({ width: 1_600, height: 1_600, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85 })
+      .toBuffer(),
+  );
+}
+
 /**
  * AVIF files, if they are smaller than WebP. The smallest width decides for all: of twelve photos each was smaller (by
  * 16 % in total), of flat drawings none (9 kB instead of 8), and encoding them would take half of the time.

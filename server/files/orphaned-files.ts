@@ -34,6 +34,7 @@ export const fileColumns = [
   ['complaint_files', 'file_key'],
   ['data_exports', 'file_key'],
   ['delivery_files', 'file_key'],
+  ['document_files', 'key'],
   ['order_files', 'key'],
   ['receipt_files', 'key'],
   ['table_exports', 'file_key'],

@@ -10,6 +10,7 @@ import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { appealRoutes } from '#server/appeals/routes.ts';
 import { ageRoutes } from '#server/accounts/ages/routes.ts';
+import { documentRoutes } from '#server/accounts/documents/routes.ts';
 import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
@@ -48,6 +49,7 @@ import { dataHeaders, headersOfAll } from '#server/http/security-headers.ts';
 import { serveBrand } from '#server/http/pages/serve-brand.ts';
 import { serveDiscovery } from '#server/http/pages/serve-discovery.ts';
 import { servePrivateFiles } from '#server/http/pages/private-files.ts';
+import { serveDocuments } from '#server/http/pages/serve-documents.ts';
 import { serveStatementFiles } from '#server/http/pages/serve-statement-files.ts';
 import { serveIdentitySimulator } from '#server/http/pages/serve-identity-simulator.ts';
 import { serveImages } from '#server/http/pages/serve-images.ts';
@@ -97,6 +99,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...ageRoutes,
+  ...documentRoutes,
   ...sellerLevelRoutes,
   ...appealRoutes,
   ...addressRoutes,
@@ -192,8 +195,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveBrand(app, ctx);
   serveDiscovery(app, ctx);
   serveRealtime(app, ctx);
-  servePrivateFiles(app, ctx);
-  serveStatementFiles(app, ctx);
+  serveFiles(app, ctx);
   serveIdentitySimulator(app, ctx);
   serveLetters(app, ctx);
   servePaymentPages(app, ctx);
@@ -204,6 +206,13 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     );
   });
   return app;
+}
+
+/** Private files, each by signed links. */
+function serveFiles(app: FastifyInstance, ctx: Ctx): void {
+  servePrivateFiles(app, ctx);
+  serveStatementFiles(app, ctx);
+  serveDocuments(app, ctx);
 }
 
 function wantsSocket({ server }: FastifyInstance, request: IncomingMessage): boolean {

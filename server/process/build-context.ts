@@ -3,6 +3,9 @@ import { fault } from '#db/fault.ts';
 import type { Config } from '#server/config/config.ts';
 import { missingProviders } from '#server/config/missing-providers.ts';
 import type { Ctx, Db, Keys } from '#server/context.ts';
+import { createDatavalid } from '#server/adapters/documents/datavalid.ts';
+import type { DocumentVerifier } from '#server/adapters/documents/document-verifier.ts';
+import { createDocumentSimulator } from '#server/adapters/documents/simulator.ts';
 import { createPostalCodeSimulator } from '#server/adapters/postal-codes/simulator.ts';
 import { createViaCep } from '#server/adapters/postal-codes/via-cep.ts';
 import { createMelhorEnvio } from '#server/adapters/shipping/melhor-envio.ts';
@@ -39,6 +42,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: K
       config.viaCep ? createViaCep(config.viaCep) : createPostalCodeSimulator(),
     ),
     shipping: shippingOf(base),
+    documents: documentsOf(config),
     ...serviceAdapters.payments(base),
     ...serviceAdapters.mail(base),
     ...serviceAdapters.sms(base),
@@ -57,6 +61,14 @@ function shippingOf(base: Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>): Shipping
       ? createShippingSimulator(base)
       : createMelhorEnvio(shipping.melhorEnvio);
   return followCalls('shipping', provider);
+}
+
+/** Documents by the configured provider. */
+function documentsOf({ documents }: Config): DocumentVerifier | null {
+  if (documents === null) return null;
+  const verifier =
+    documents.provider === 'simulator' ? createDocumentSimulator() : createDatavalid(documents.datavalid);
+  return followCalls('documents', verifier);
 }
 
 /** Photos and private files: in a bucket where one is configured, else on the disk. */

@@ -25,6 +25,7 @@ import { processProviderEvents } from '#server/payments/webhooks/jobs.ts';
 import { recheckPayouts, runPayouts } from '#server/withdrawals/jobs.ts';
 import { deleteExpired } from '#server/accounts/jobs.ts';
 import { endAppeals } from '#server/appeals/jobs.ts';
+import { documentSweeps } from '#server/accounts/documents/jobs.ts';
 import { countSellers } from '#server/accounts/seller-levels/jobs.ts';
 import { announceTexts } from '#server/accounts/terms.ts';
 import {
@@ -121,6 +122,7 @@ export const allSweeps: readonly Sweep[] = [
   ...conversationSweeps,
   deleteUnsentProofFiles,
   countSellers,
+  ...documentSweeps,
   announceTexts,
   relayEvents,
   releaseAbandonedJobs,

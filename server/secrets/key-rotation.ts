@@ -53,6 +53,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     binding: sql`(select 'delivery-data:' || o.buyer_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
   },
   {
+    table: 'document_files',
+    column: 'key_sealed',
+    key: 'seal',
+    id: { name: 'id', type: 'bigint' },
+    binding: sql`'document-file:' || t.owner_id || ':' || t.key`,
+  },
+  {
     table: 'addresses',
     column: 'sealed',
     key: 'seal',

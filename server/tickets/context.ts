@@ -11,6 +11,7 @@ import { can } from '#domain/staff/permissions.ts';
 import type { TicketState } from '#domain/tickets/tickets.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
 import type { VerifiedFacts } from '#domain/accounts/verification.ts';
+import { isIdentified } from '#server/accounts/documents/identified.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { balances } from '#server/ledger/queries.ts';
@@ -45,9 +46,9 @@ interface PersonRow extends VerifiedFacts {
 async function person(db: Db, userId: number): Promise<Context['person']> {
   const { rows } = await sql<PersonRow>`
     select username::text, email::text, state, created_at, email_verified_at is not null as "emailVerified",
-      phone_verified_at is not null as "phoneVerified", identity_verified_at is not null as "identityVerified",
+      phone_verified_at is not null as "phoneVerified", ${isIdentified('u')} as "identityVerified",
       level_granted_at is not null as granted
-    from users where id = ${userId}`.execute(db);
+    from users u where id = ${userId}`.execute(db);
   const { username, email, state, created_at, ...facts } = rows[0]!;
   return {
     username,

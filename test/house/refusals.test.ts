@@ -223,6 +223,18 @@ interface Own {
   owner: Person;
 }
 
+/** Documents that were refused because another account has them. */
+async function refusedDocuments(): Promise<Own> {
+  const owner = await sales.user();
+  const { rows } = await sql<{ id: number }>`
+    insert into document_checks (user_id, level, kind, full_name, document, born_on)
+    values (${owner.id}, 'N2', 'rg', 'Ana Souza', ${owner.cpf}, '1990-01-31') returning id`.execute(sales.db);
+  const { id } = rows[0]!;
+  await sql`update document_checks set state = 'refused', refusal = 'in_use', decided_at = market_now()
+    where id = ${id}`.execute(sales.db);
+  return { owner, params: { id }, body: { words: 'Este documento é meu, e nunca tive outra conta.' } };
+}
+
 /** What belongs to one person, and a call that would work for them. */
 async function objects(): Promise<Record<string, Own>> {
   const listing = await sales.publishedListing({ codes: sales.codes(3) });
@@ -286,6 +298,7 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/delivery-start': sold,
     'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
     'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
+    'POST /document-checks/{id}/claim': await refusedDocuments(),
     'POST /orders/{hash}/counting-contest': {
       ...sold,
       body: { words: 'A compradora pediu o cancelamento por mensagem.' },

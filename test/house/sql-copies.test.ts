@@ -33,6 +33,7 @@ import { taxTypes } from '#domain/orders/taxes.ts';
 import { appealStates } from '#domain/appeals/appeals.ts';
 import { affectedPeople } from '#domain/appeals/kinds.ts';
 import { dossierReaders } from '#domain/dossiers/readers.ts';
+import * as documents from '#domain/accounts/documents/checks.ts';
 import { contestCauses, contestStates } from '#domain/accounts/seller-levels/contests.ts';
 import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
 import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
@@ -81,6 +82,12 @@ const columns: Record<string, readonly string[]> = {
   'listings.delivery_type': orders.deliveryTypes,
   'listings.plan': plans,
   'order_files.kind': messageFileKinds,
+  'document_checks.kind': documents.documentKinds,
+  'document_checks.level': documents.documentLevels,
+  'document_checks.provider_answer': documents.providerAnswers,
+  'document_checks.refusal': documents.documentRefusals,
+  'document_checks.state': documents.documentStates,
+  'document_files.part': documents.documentParts,
   'order_message_removals.reason': reasonsFor.message,
   'order_messages.handling': messageHandlings,
   'order_transitions.actor': orders.orderActors,

@@ -56,7 +56,8 @@ async function lockDeclared(tx: Tx, userId: number): Promise<string | null> {
   return (await declared()) === document ? document : null;
 }
 
-async function dropUnprovenClaims(tx: Tx, ownerId: number, document: string): Promise<void> {
+/** Accounts that merely declared a document lose it when another proves it (ADR 0079). */
+export async function dropUnprovenClaims(tx: Tx, ownerId: number, document: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update users set cpf = null, cnpj = null, mei = false, full_name = null, birth_date = null,
       identity_verified_at = null, level_granted_at = null

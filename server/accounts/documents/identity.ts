@@ -14,7 +14,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { isDocumentOfAnother, lockDocument, proveDocument } from './document-proofs.ts';
 
-interface Identity {
+export interface Identity {
   fullName: string;
   birthDate: string;
   document: { kind: 'cpf' | 'cnpj'; number: string };
@@ -60,7 +60,11 @@ export async function verifyIdentity(ctx: Ctx, viewer: Viewer, input: Body<typeo
   });
 }
 
-function requireProvenContacts({ email_proven: email, phone_proven: phone }: StoredIdentity): void {
+/** @throws `verification_required` */
+export function requireProvenContacts({
+  email_proven: email,
+  phone_proven: phone,
+}: Pick<StoredIdentity, 'email_proven' | 'phone_proven'>): void {
   if (!email)
     fail('verification_required', { detail: 'Confirme seu e-mail antes.', meta: { needs: 'email' } });
   if (!phone)
@@ -74,7 +78,11 @@ interface IdentityChecks {
   minAge: number;
 }
 
-function readIdentity(input: Body<typeof endpoint>, { document, today, minAge }: IdentityChecks): Identity {
+/** Checks what a person typed. @throws `invalid_request` with an error for each field */
+export function readIdentity(
+  input: Body<typeof endpoint>,
+  { document, today, minAge }: IdentityChecks,
+): Identity {
   const fullName = input.fullName.replaceAll(/\s+/g, ' ').trim();
   const errors: FieldErrors = {};
   if (!/^\p{L}[\p{L}\p{M}'’.&\d-]*(?: [\p{L}\d&][\p{L}\p{M}'’.&\d-]*)+$/u.test(fullName))
@@ -104,7 +112,7 @@ export function readDocument(typed: string): Identity['document'] | null {
 }
 
 /** Whether the date exists; the format alone would accept 30 February. */
-function isRealDate(text: string): boolean {
+export function isRealDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

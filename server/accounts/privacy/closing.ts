@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
+import { discardDocumentsOf } from '#server/accounts/documents/document-files.ts';
 import { removeAllListings } from '#server/listings/removal.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -69,6 +70,7 @@ async function closeAccount(ctx: Ctx, userId: number): Promise<void> {
     await reserveName(ctx, tx, userId);
     const photos = await removeAllListings(tx, userId);
     await withdrawQuestions(tx, userId);
+    await discardDocumentsOf(tx, userId);
     await deletePersonalRows(tx, userId);
     const portrait = await pseudonymise(tx, userId);
     await sql`update account_closures set done_at = market_now()

@@ -40,7 +40,7 @@ interface Quota {
   megabytes: number;
 }
 
-const privatePurposes = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
+const privatePurposes = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery', 'document'] as const;
 
 /** Every quota that an upload counts in: its purpose's own, where there is one, and the shared ones. */
 function quotasOf(purpose: UploadPurpose, { uploads, conversations, tickets }: Rules): Quota[] {

@@ -21,6 +21,7 @@ import { refundTemplates } from './refunds.ts';
 import { returnTemplates } from './returns.ts';
 import { paidPurchaseText, paidSaleText, shippingTemplates, undeliveredTexts } from './shipping.ts';
 import { appealTemplates } from './appeals.ts';
+import { documentTemplates } from './documents.ts';
 import { sellerLevelTemplates } from './seller-levels.ts';
 import { socialTemplates } from './social.ts';
 import { ticketTemplates } from './tickets.ts';
@@ -83,6 +84,7 @@ export const templates: Templates = {
   'account.trust_withdrawn': () => [],
   ...securityTemplates,
   ...ageTemplates,
+  ...documentTemplates,
   ...sellerLevelTemplates,
   ...appealTemplates,
   ...privacyTemplates,

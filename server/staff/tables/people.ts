@@ -13,6 +13,7 @@ import { csvInstant } from '#domain/text/csv.ts';
 import { roleLabels } from '#domain/staff/role-labels.ts';
 import { accountNames } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
+import { isIdentified } from '#server/accounts/documents/identified.ts';
 import { availableBalances, balances } from '#server/ledger/queries.ts';
 import { listPage, betweenDays } from '#server/lists/table.ts';
 import type { Page } from '#server/lists/table.ts';
@@ -30,7 +31,7 @@ interface Row {
   email: string;
   email_verified_at: Date | null;
   phone_verified_at: Date | null;
-  identity_verified_at: Date | null;
+  identified: boolean;
   level_granted_at: Date | null;
   role: Role;
   state: AccountState;
@@ -39,7 +40,7 @@ interface Row {
 }
 
 const columns = sql`t.id, t.username::text as username, t.image, t.email::text as email, t.email_verified_at,
-  t.phone_verified_at, t.identity_verified_at, t.level_granted_at, t.role, t.state, t.created_at, t.last_seen_at`;
+  t.phone_verified_at, ${isIdentified('t')} as identified, t.level_granted_at, t.role, t.state, t.created_at, t.last_seen_at`;
 
 type Person = Omit<StaffPerson, 'availableCents'>;
 
@@ -80,13 +81,13 @@ function present(row: Row): Person {
     email: maskEmail(row.email),
     emailVerified: row.email_verified_at !== null,
     phoneVerified: row.phone_verified_at !== null,
-    identityVerified: row.identity_verified_at !== null,
+    identityVerified: row.identified,
     role: row.role,
     state: row.state,
     level: verificationLevel({
       emailVerified: row.email_verified_at !== null,
       phoneVerified: row.phone_verified_at !== null,
-      identityVerified: row.identity_verified_at !== null,
+      identityVerified: row.identified,
       granted: row.level_granted_at !== null,
     }),
     createdAt: row.created_at.toISOString(),

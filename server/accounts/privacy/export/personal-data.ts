@@ -9,6 +9,7 @@ import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
 import { appealData } from './appeal-data.ts';
+import { documentData } from './document-data.ts';
 import { sellerLevelData } from './seller-level-data.ts';
 import { paymentProofData } from './payment-proof-data.ts';
 import { signInData } from './sign-in-data.ts';
@@ -122,6 +123,7 @@ export const personalData: Decisions<Personal> = {
   ...dossierData,
   ...moneyData,
   ...ratingData,
+  ...documentData,
   ...sellerLevelData,
   ...appealData,
   ...ticketData,
