@@ -116,6 +116,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/vendas', as: 'vendedora' },
     { path: '/conta/nivel', as: 'vendedora' },
     { path: '/conta/decisoes', as: 'vendedora' },
+    { path: '/conta/documentos', as: 'vendedora' },
     { path: '/conta/vendas?aba=postar', as: 'vendedora', name: 'vendas-postar-hoje' },
     { path: '/conta/perfil', as: 'vendedora' },
     { path: '/conta/seguranca', as: 'vendedora' },
@@ -167,6 +168,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/mudancas', as: 'admin' },
     { path: '/dashboard/usuarios/contestacoes', as: 'suporte' },
     { path: '/dashboard/recursos', as: 'suporte' },
+    { path: '/dashboard/usuarios/documentos', as: 'suporte' },
     { path: '/sair', as: 'compradora' },
   ];
 }

@@ -27,9 +27,14 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Usuários"
         actions={
-          <Button asChild variant="secondary">
-            <Link to="/dashboard/usuarios/contestacoes">Contestações de nível</Link>
-          </Button>
+          <>
+            <Button asChild variant="secondary">
+              <Link to="/dashboard/usuarios/documentos">Documentos</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to="/dashboard/usuarios/contestacoes">Contestações de nível</Link>
+            </Button>
+          </>
         }
       />
       <ServerTable definition={peopleDefinition} loaded={loaderData} />

@@ -22,6 +22,12 @@ export function IdentitySection({ account }: { account: Account }) {
           : 'Pedimos para que cada pessoa tenha uma conta só e o dinheiro das vendas chegue a quem vendeu. O CPF não aparece no seu perfil; nome e CNPJ de empresa aparecem, por lei.'
       }
     >
+      <Link
+        to="/conta/documentos"
+        className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline-offset-4 hover:underline"
+      >
+        Enviar documentos para «Identidade verificada»
+      </Link>
       {verified ? (
         <SettingList>
           <SettingRow title="Nome completo" value={fullName ?? '—'} />
@@ -31,7 +37,7 @@ export function IdentitySection({ account }: { account: Account }) {
             value={<span className="tabular-nums">{document}</span>}
             action={
               account.documentProven ? (
-                <StatusBadge tone="success">Confirmado pelo banco</StatusBadge>
+                <StatusBadge tone="success">Confirmado</StatusBadge>
               ) : (
                 <StatusBadge tone="neutral">Informado</StatusBadge>
               )

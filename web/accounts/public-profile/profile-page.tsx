@@ -85,6 +85,7 @@ export default function ProfilePage({
               { label: 'E-mail', done: profile.emailVerified },
               { label: 'Celular', done: profile.phoneVerified },
               { label: 'Documento', done: profile.documentProven },
+              { label: 'Identidade verificada', done: profile.documentsApproved },
             ]}
             actions={
               own ? (
