@@ -467,14 +467,6 @@ export interface Devices {
   user_id: number;
 }
 
-export interface Dossiers {
-  id: Generated<number>;
-  made_at: Generated<Timestamp>;
-  made_by: number;
-  order_id: number;
-  reader: string;
-  sha256: Buffer;
-  signature: Buffer;
 export interface DocumentChecks {
   born_on: string;
   claim_words: string | null;
@@ -517,6 +509,16 @@ export interface DocumentFiles {
   kind: string;
   owner_id: number;
   part: string;
+}
+
+export interface Dossiers {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  made_by: number;
+  order_id: number;
+  reader: string;
+  sha256: Buffer;
+  signature: Buffer;
 }
 
 export interface DoubtfulSales {
@@ -2107,9 +2109,9 @@ export interface DB {
   delivery_file_views: DeliveryFileViews;
   delivery_files: DeliveryFiles;
   devices: Devices;
-  dossiers: Dossiers;
   document_checks: DocumentChecks;
   document_files: DocumentFiles;
+  dossiers: Dossiers;
   doubtful_sales: DoubtfulSales;
   email_changes: EmailChanges;
   event_relay: EventRelay;

@@ -6,6 +6,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { alone, staffCall, involved, note, sides } from './call.ts';
 import type { Case, Part, AttemptedCall } from './call.ts';
 import type { StaffFixtures } from './fixtures.ts';
+import { documentCalls } from './document-calls.ts';
 import { parcelCalls } from './parcel-calls.ts';
 import { ticketCalls } from './ticket-calls.ts';
 import type { TeamReader } from '#domain/dossiers/readers.ts';
@@ -37,32 +38,6 @@ const proposal = (action: 'confirm_proposal' | 'stop_proposal', body?: object) =
       return { thing: undefined, params: { id: rows[0]!.id }, ...(body && { body }) };
     },
     alone,
-  );
-
-/** Documents of a person, without files. */
-const documents = (state: 'sent' | 'approved', body?: object) =>
-  staffCall(
-    'decide_document',
-    async ({ sales }, viewer, part) => {
-      const owner = part === 'self' ? viewer : await sales.user();
-      const { id: deciderId } = await sales.user({ role: 'support' });
-      await sql`update document_checks set state = 'refused', refusal = 'incomplete', decided_at = market_now()
-        where user_id = ${owner.id} and state in ('sent', 'in_review')`.execute(sales.db);
-      await sql`update document_checks set state = 'expired' where user_id = ${owner.id} and state = 'approved'`.execute(
-        sales.db,
-      );
-      const { rows } = await sql<{ id: number }>`
-        insert into document_checks (user_id, level, kind, full_name, document, born_on)
-        values (${owner.id}, 'N2', 'rg', 'Ana Souza', ${owner.cpf}, '1990-01-31') returning id`.execute(
-        sales.db,
-      );
-      const { id } = rows[0]!;
-      if (state === 'approved')
-        await sql`update document_checks set state = 'approved', decided_by = ${deciderId}, decided_at = market_now(),
-          valid_until = '2099-01-01' where id = ${id}`.execute(sales.db);
-      return { thing: { id: owner.id }, params: { id }, ...(body && { body }) };
-    },
-    { parts: ['stranger', 'self'] },
   );
 
 const catalogue = (body: (id: number) => object) =>
@@ -282,13 +257,7 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     { parts: ['stranger', 'seller'] },
   ),
   'POST /staff/appeals/{id}/decision': [appealOf('listing.suspended'), appealOf('account.restricted')],
-  'POST /staff/document-checks/{id}/openings': documents('sent'),
-  'POST /staff/document-checks/{id}/decision': documents('sent', {
-    decision: 'refuse',
-    refusal: 'unreadable',
-    note,
-  }),
-  'POST /staff/document-checks/{id}/revocation': documents('approved', { reason: note }),
+  ...documentCalls,
   'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
   'PUT /staff/questions/{id}/visibility': staffCall('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));
