@@ -57,6 +57,7 @@ import * as sellerLevels from './accounts/seller-levels.ts';
 import * as countingContests from './accounts/counting-contests.ts';
 import * as documentChecks from './accounts/document-checks.ts';
 import * as documents from './accounts/documents.ts';
+import * as incidents from './incidents/incidents.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
 import * as settings from './settings/settings.ts';
@@ -102,6 +103,7 @@ export const allEndpoints: readonly Endpoint[] = [
   staffAppeals,
   documentChecks,
   documents,
+  incidents,
   privacy,
   addresses,
   freightQuotes,

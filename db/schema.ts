@@ -66,6 +66,7 @@ export interface Addresses {
 }
 
 export interface Analyses {
+  counted_from: Generated<Timestamp | null>;
   end_note: string | null;
   ended_at: Timestamp | null;
   ended_by: number | null;
@@ -189,6 +190,7 @@ export interface BuildFiles {
 export interface CancellationRequests {
   answer_note: string | null;
   answered_at: Timestamp | null;
+  counted_from: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   due_at: Timestamp;
   note: string;
@@ -331,6 +333,7 @@ export interface ComplaintFileViews {
 export interface ComplaintProposals {
   answered_at: Timestamp | null;
   complaint_id: number;
+  counted_from: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   id: Generated<number>;
@@ -349,6 +352,7 @@ export interface ComplaintRequests {
   asked_at: Generated<Timestamp>;
   asked_by: number;
   complaint_id: number;
+  counted_from: Generated<Timestamp | null>;
   due_at: Timestamp | null;
   due_event: string | null;
   id: Generated<number>;
@@ -360,6 +364,7 @@ export interface ComplaintRequests {
 export interface Complaints {
   appeals_end_at: Timestamp | null;
   closed_at: Timestamp | null;
+  counted_from: Generated<Timestamp | null>;
   decided_at: Timestamp | null;
   due_at: Timestamp | null;
   due_event: string | null;
@@ -647,6 +652,18 @@ export interface Images {
   width: number;
 }
 
+export interface Incidents {
+  applied_at: Timestamp | null;
+  declared_at: Generated<Timestamp>;
+  declared_by: number | null;
+  ended_by: number | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  starts_at: Timestamp;
+  words: string;
+}
+
 export interface Installation {
   demo_begun_at: Timestamp | null;
   demo_filled_at: Timestamp | null;
@@ -705,6 +722,7 @@ export interface Listings {
   category_id: number | null;
   category_path: Generated<ArrayType<number>>;
   city_id: number | null;
+  counted_from: Timestamp | null;
   cover_key: string | null;
   created_at: Generated<Timestamp>;
   delivery_type: string | null;
@@ -1067,6 +1085,7 @@ export interface Orders {
   closed_at: Timestamp | null;
   commission_bps: number;
   commission_cents: number;
+  counted_from: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   delivery_data: Generated<string>;
@@ -1188,6 +1207,7 @@ export interface Payments {
   card_total_cents: number | null;
   confirmed_at: Timestamp | null;
   contested_at: Timestamp | null;
+  counted_from: Timestamp | null;
   created_at: Generated<Timestamp>;
   declined_reason: string | null;
   end_to_end_id: string | null;
@@ -1365,6 +1385,7 @@ export interface RatingWindows {
   buyer_id: number;
   closed_at: Timestamp | null;
   closes_at: Timestamp;
+  counted_from: Generated<Timestamp | null>;
   due_at: Timestamp | null;
   due_event: string | null;
   opened_at: Timestamp;
@@ -1526,6 +1547,7 @@ export interface Returns {
   complaint_id: number | null;
   contest: string | null;
   contested_at: Timestamp | null;
+  counted_from: Generated<Timestamp | null>;
   due_at: Timestamp | null;
   due_event: string | null;
   failed_checks: Generated<number>;
@@ -1704,6 +1726,7 @@ export interface Sessions {
 }
 
 export interface Settlements {
+  counted_from: Timestamp | null;
   net_cents: number;
   order_id: number;
   release_at: Timestamp | null;
@@ -1760,6 +1783,11 @@ export interface ShipmentTransitions {
   event: string;
   from_state: string;
   to_state: string;
+}
+
+export interface SignsOfLife {
+  id: Generated<boolean>;
+  seen_at: Timestamp;
 }
 
 export interface StaffNotes {
@@ -1850,6 +1878,7 @@ export interface TextMessages {
 }
 
 export interface TicketClocks {
+  counted_from: Generated<Timestamp | null>;
   due_at: Timestamp | null;
   kind: string;
   left_ms: number | null;
@@ -1919,6 +1948,7 @@ export interface Tickets {
   assignee_id: number | null;
   category: string;
   closed_at: Timestamp | null;
+  counted_from: Timestamp | null;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
   due_event: string | null;
@@ -2124,6 +2154,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;
+  incidents: Incidents;
   installation: Installation;
   legacy_records: LegacyRecords;
   line_matches: LineMatches;
@@ -2224,6 +2255,7 @@ export interface DB {
   shipment_events: ShipmentEvents;
   shipment_transitions: ShipmentTransitions;
   shipments: Shipments;
+  signs_of_life: SignsOfLife;
   staff_notes: StaffNotes;
   staff_proposals: StaffProposals;
   stock_alerts: StockAlerts;

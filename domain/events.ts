@@ -2,6 +2,7 @@ import type { NoticeGroup } from '#domain/notifications/notices.ts';
 import { ageEvents } from '#domain/accounts/ages/events.ts';
 import { appealEvents } from '#domain/appeals/events.ts';
 import { documentEvents } from '#domain/accounts/documents/events.ts';
+import { incidentEvents } from '#domain/incidents/events.ts';
 import { sellerLevelEvents } from '#domain/accounts/seller-levels/events.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
 import { ticketEvents } from '#domain/tickets/events.ts';
@@ -260,6 +261,7 @@ const eventsByGroup = {
     'staff.payout_unknown': 'Transferência desconhecida recusada no provedor',
     'staff.noted': 'Anotação',
     'order.dossier_made': 'Dossiê do pedido feito',
+    ...incidentEvents,
     'staff.table_exported': 'Lista exportada',
     ...operatorEvents,
   },

@@ -23,6 +23,7 @@ import {
   timelineEntry,
 } from './parts.ts';
 import { chosenDelivery } from '#contract/shipping/quotes.ts';
+import { publicIncident } from '#contract/incidents/incidents.ts';
 import { orderPickup, orderShipment } from '#contract/shipping/shipments.ts';
 import { orderReturn } from '#contract/shipping/returns.ts';
 import { calendarDay } from '#contract/staff/tables.ts';
@@ -61,6 +62,8 @@ export const order = z.object({
       promisedHours: z.int(),
       dueAt: nullableInstant,
       dueEvent: z.nullable(z.enum(dueEvents)),
+      /** Outages of ours that the order was open in, newest first: they moved its deadlines (N14). */
+      incidents: z.array(publicIncident),
       promisedAt: nullableInstant,
       deliveredAt: nullableInstant,
       deliveryNote: z.nullable(z.string()),

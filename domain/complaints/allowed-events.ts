@@ -10,6 +10,8 @@ export interface CaseFacts {
   reason: ComplaintReason;
   openedAt: Date;
   now: Date;
+  /** The time by which deadlines end: it stands still during an incident of ours (N14). */
+  deadlineNow: Date;
   /** An agreed or decided delivery that takes time. */
   promise: { fulfilledAt: Date | null } | null;
   result: ComplaintResult | null;
@@ -123,8 +125,8 @@ function appealableSides({
   appealed,
   waived,
   appealsEndAt,
-  now,
+  deadlineNow,
 }: CaseFacts): readonly ComplaintSide[] {
-  if (!result || !appealsEndAt || appealsEndAt <= now) return [];
+  if (!result || !appealsEndAt || appealsEndAt <= deadlineNow) return [];
   return mayAppeal(result, { appealed, waived });
 }

@@ -14,6 +14,7 @@ import { documentFields } from '#domain/accounts/documents/fields.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 import { appealFields } from '#domain/appeals/fields.ts';
+import { incidentFields } from '#domain/incidents/rules.ts';
 import { sellerLevelFields } from '#domain/accounts/seller-levels/fields.ts';
 import { shippingFields } from '#domain/shipping/settings.ts';
 import { sizeFields } from './size-fields.ts';
@@ -101,6 +102,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
     help: 'Estaduais, municipais ou dos bancos. Os nacionais já estão incluídos.',
     unit: 'holidays',
   },
+  ...incidentFields,
   ...shippingFields,
   complaints.time('complaints.answerMs', 'Prazo para o vendedor responder', { min: 12 * hour }),
   complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),

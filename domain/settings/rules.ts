@@ -1,3 +1,5 @@
+import { defaultIncidentRules } from '#domain/incidents/rules.ts';
+import type { IncidentRules } from '#domain/incidents/rules.ts';
 import { defaultCalendarRules } from '#domain/business-days.ts';
 import type { CalendarRules } from '#domain/business-days.ts';
 import { defaultBrand } from './brand.ts';
@@ -103,6 +105,7 @@ export interface Rules {
   reputation: ReputationRules;
   sellerLevels: SellerLevelRules;
   ages: AgeRules;
+  incidents: IncidentRules;
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
@@ -158,6 +161,7 @@ export const defaultRules: Rules = {
   reputation: defaultReputationRules,
   sellerLevels: defaultSellerLevelRules,
   ages: defaultAgeRules,
+  incidents: defaultIncidentRules,
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,

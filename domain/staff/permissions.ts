@@ -75,6 +75,8 @@ interface Actions {
   decide_contest: { involved: readonly number[] };
   /** Asking the bank again about a payment. */
   reconcile_payment: undefined;
+  /** Declaring an outage of ours moves everyone’s deadlines, so only an admin does (N14). */
+  declare_incident: undefined;
   /** Only an admin exports lists as files (T110). */
   export_table: undefined;
 }
@@ -206,6 +208,7 @@ const matrix: {
     return involved.includes(viewer.id) ? own : yes;
   },
   reconcile_payment: (viewer) => (viewer.role === 'admin' ? yes : no),
+  declare_incident: (viewer) => (viewer.role === 'admin' ? yes : no),
   export_table: (viewer) => (viewer.role === 'admin' ? yes : no),
 };
 

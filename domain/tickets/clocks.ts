@@ -63,6 +63,17 @@ export function solutionDueAt(now: Date, leftMs: number, rules: ClockRules, clos
   return afterServiceTime(now, leftMs, rules.businessHours, closed);
 }
 
+/** A deadline moved by the working time of an outage that it ran through. */
+export function moveClock(
+  dueAt: Date,
+  { from, until }: { from: Date; until: Date },
+  rules: ClockRules,
+  closed: ClosedDays,
+): Date {
+  const lostMs = serviceTime(from, until, rules.businessHours, closed);
+  return lostMs === 0 ? dueAt : afterServiceTime(dueAt, lostMs, rules.businessHours, closed);
+}
+
 /** The remaining working time of a deadline that is paused now, in milliseconds; zero if it has passed. */
 export function remainingMs(dueAt: Date, now: Date, rules: ClockRules, closed: ClosedDays): number {
   return serviceTime(now, dueAt, rules.businessHours, closed);

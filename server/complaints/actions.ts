@@ -31,16 +31,18 @@ export function actionsFor(found: CaseRow, side: ComplaintSide, rules: Complaint
 function factsOf(found: CaseRow, side: ComplaintSide): CaseFacts {
   const { promise, appealsEndAt, appeals, proposals, requests, files } = found;
   const now = new Date(found.now);
+  const deadlineNow = new Date(found.deadlineNow);
   return {
     ...found,
     now,
-    openedAt: new Date(found.openedAt),
+    openedAt: new Date(found.timersFrom),
+    deadlineNow,
     promise: promise && { fulfilledAt: promise.fulfilledAt === null ? null : new Date(promise.fulfilledAt) },
     appealsEndAt: appealsEndAt === null ? null : new Date(appealsEndAt),
     appealed: appeals.map((appeal) => appeal.side),
     files: files.filter((file) => file.side === side).length,
     isProposed: proposals.some(
-      ({ side: by, state, dueAt }) => by !== side && state === 'open' && new Date(dueAt!) > now,
+      ({ side: by, state, dueAt }) => by !== side && state === 'open' && new Date(dueAt!) > deadlineNow,
     ),
     isAsked: requests.some(({ side: of, answeredAt }) => of === side && answeredAt === null),
   };

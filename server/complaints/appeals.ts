@@ -110,7 +110,8 @@ async function requireOpenAppeal(tx: Tx, found: SidedCase): Promise<void> {
 }
 
 const appealsOver = 'O prazo para recorrer acabou.';
-const isLate = ({ complaint: { appealsEndAt }, now }: Case) => appealsEndAt !== null && appealsEndAt <= now;
+const isLate = ({ complaint: { appealsEndAt }, deadlineNow }: Case) =>
+  appealsEndAt !== null && appealsEndAt <= deadlineNow;
 
 interface FirstDecision extends DecidedResult {
   decidedBy: number | null;
@@ -206,7 +207,7 @@ function refusalWords(reason: 'forbidden' | 'own_decision', { decidedBy }: First
 /** Both appeals get one decision, so it must wait until no appeal can be added. */
 async function refuseEarly(tx: Tx, found: Case): Promise<void> {
   const { appealsEndAt } = found.complaint;
-  if (appealsEndAt! > found.now)
+  if (appealsEndAt! > found.deadlineNow)
     await refuseTransition(tx, found, 'staff', {
       detail: `O outro lado ainda pode recorrer até ${formatMoment(appealsEndAt!)}. Decida depois disso.`,
       from: appealsEndAt!.toISOString(),

@@ -17,6 +17,9 @@ export interface CaseRow extends Omit<Complaint, 'viewerIs' | 'actions' | 'now' 
   deliveryType: DeliveryType;
   ruleVersionId: number;
   now: string;
+  /** The time by which deadlines end, and the one from which the complaint's timers count: incidents move them (N14). */
+  deadlineNow: string;
+  timersFrom: string;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function findCases(
       case when c.promise_kind is not null then jsonb_build_object('kind', c.promise_kind, 'by', ${iso('c.promise_by')},
         'fulfilledAt', ${iso('c.fulfilled_at')}) end as promise,
       c.result, c.refund_cents as "refundCents", c.ending, ${iso('market_now()')} as now,
+      ${iso('deadline_now()')} as "deadlineNow", ${iso('(c.opened_at + outage_since(c.opened_at))')} as "timersFrom",
       ${iso('c.appeals_end_at')} as "appealsEndAt", ${waivedSides} as waived,
       ${list(
         'complaint_appeals',

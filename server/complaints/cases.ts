@@ -24,6 +24,7 @@ export interface LockedComplaint {
   stateSeq: number;
   dueAt: Date | null;
   dueEvent: ComplaintTimer | null;
+  /** When it was opened, later by the incidents of ours since (N14): its timers count from it. */
   openedAt: Date;
   takenBy: number | null;
   raisedAt: Date | null;
@@ -46,6 +47,8 @@ export interface Case {
   order: LockedOrder;
   /** The market's clock at the start of the transaction. */
   now: Date;
+  /** The same, standing still while an incident of ours lasts (N14). */
+  deadlineNow: Date;
 }
 
 /** A case and the viewer's side. */
@@ -58,7 +61,7 @@ export const waivedSides = sql`array(select e.actor from complaint_events e
   where e.complaint_id = c.id and e.event = 'waive')`;
 
 const complaintColumns = sql`c.id, c.reason, c.state, c.state_seq as "stateSeq", c.due_at as "dueAt",
-  c.due_event as "dueEvent", c.opened_at as "openedAt", c.taken_by as "takenBy", c.raised_at as "raisedAt",
+  c.due_event as "dueEvent", c.opened_at + outage_since(c.opened_at) as "openedAt", c.taken_by as "takenBy", c.raised_at as "raisedAt",
   c.promise_kind as "promiseKind", c.promise_by as "promiseBy", c.fulfilled_at as "fulfilledAt", c.result,
   c.refund_cents as "refundCents", c.paid_cents as "paidCents", c.appeals_end_at as "appealsEndAt",
   array(select a.side from complaint_appeals a where a.complaint_id = c.id) as appealed, ${waivedSides} as waived`;
@@ -72,7 +75,7 @@ export async function lockCase(tx: Tx, id: number): Promise<Case | null> {
   if (!order) return null;
   const { rows } = await sql<LockedComplaint>`
     select ${complaintColumns} from complaints c where c.id = ${id} for no key update`.execute(tx);
-  return { complaint: rows[0]!, order, now: order.now };
+  return { complaint: rows[0]!, order, now: order.now, deadlineNow: order.deadlineNow };
 }
 
 /**

@@ -24,7 +24,7 @@ export const runDueComplaints: Sweep = {
   name: 'complaints.run-due',
   everyMs: 5_000,
   run: (ctx) =>
-    processDue(ctx, sql`select id from complaints where due_at <= market_now() order by due_at`, (tx, id) =>
+    processDue(ctx, sql`select id from complaints where due_at <= deadline_now() order by due_at`, (tx, id) =>
       runComplaintTimer(ctx, tx, id),
     ),
 };
@@ -36,7 +36,7 @@ export const expireProposals: Sweep = {
   run: (ctx) =>
     processDue(
       ctx,
-      sql`select id from complaint_proposals where due_at <= market_now() order by due_at`,
+      sql`select id from complaint_proposals where due_at <= deadline_now() order by due_at`,
       expireProposal,
     ),
 };
@@ -48,7 +48,7 @@ export const runDueRequests: Sweep = {
   run: (ctx) =>
     processDue(
       ctx,
-      sql`select id from complaint_requests where due_at <= market_now() order by due_at`,
+      sql`select id from complaint_requests where due_at <= deadline_now() order by due_at`,
       (tx, id) => runRequestTimer(ctx, tx, id),
     ),
 };
@@ -78,7 +78,7 @@ export const assignCases: Sweep = {
 async function runComplaintTimer(ctx: Ctx, tx: Tx, id: number): Promise<SettledCase | null> {
   const found = await lockCase(tx, id);
   const due = found?.complaint.dueAt;
-  if (!found || !due || due > found.now) return null;
+  if (!found || !due || due > found.deadlineNow) return null;
   switch (found.complaint.dueEvent!) {
     case 'remind_first':
       return withoutNotice(await remind(ctx, tx, found, 1));
@@ -142,7 +142,9 @@ async function expireProposal(tx: Tx, proposalId: number): Promise<SettledCase |
   );
   const { rows } = await sql<{ side: string; kind: string }>`
     update complaint_proposals set state = 'expired', due_at = null, answered_at = market_now()
-    where id = ${proposalId} and state = 'open' and due_at <= market_now() returning side, kind`.execute(tx);
+    where id = ${proposalId} and state = 'open' and due_at <= deadline_now() returning side, kind`.execute(
+    tx,
+  );
   const expired = rows[0];
   if (!expired) return null;
   return withoutNotice(
@@ -169,7 +171,7 @@ async function runRequestTimer(ctx: Ctx, tx: Tx, requestId: number): Promise<Set
   );
   const { rows } = await sql<DueRequest>`
     select side, due_event, asked_at, due_at from complaint_requests
-    where id = ${requestId} and due_at <= market_now() for no key update`.execute(tx);
+    where id = ${requestId} and due_at <= deadline_now() for no key update`.execute(tx);
   const request = rows[0];
   if (!request) return null;
   if (await hasResponded(tx, found, request, request.due_event)) {

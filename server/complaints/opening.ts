@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { answerTimer, openingRefusal } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { reasonFault } from '#domain/listings/category-kinds.ts';
-import { promisedAt } from '#domain/orders/timers.ts';
+import { openingTimes } from '#server/incidents/outage.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -66,8 +66,7 @@ async function refuseDuringReturn(tx: Tx, order: LockedOrder): Promise<void> {
 async function refuseOutsidePeriod(tx: Tx, order: LockedOrder): Promise<void> {
   const refusal = openingRefusal({
     state: order.state,
-    promisedAt: promisedAt(order),
-    deliveredAt: order.deliveredAt,
+    ...openingTimes(order),
     warrantyDays: order.warrantyDays,
     now: order.now,
   });

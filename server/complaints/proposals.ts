@@ -107,7 +107,7 @@ export async function answerProposal(
   const { side, complaint } = found;
   if (proposal.state !== 'open' || complaint.state !== 'negotiating')
     await refuseTransition(tx, found, side, { proposal: proposal.state });
-  if (proposal.due_at! <= found.now)
+  if (proposal.due_at! <= found.deadlineNow)
     await refuseTransition(tx, found, side, {
       detail: 'O prazo desta proposta acabou. Faça outra ou espere a do outro lado.',
       proposal: proposal.state,

@@ -14,6 +14,7 @@ import { rulesOf } from '#server/settings/queries.ts';
 import { actionsFor, openingRefusalTexts } from './actions.ts';
 import { findCases } from './case-rows.ts';
 import type { CaseRow } from './case-rows.ts';
+import { moveBy } from '#server/incidents/outage.ts';
 import { promiseOfRow } from '#server/orders/promise.ts';
 
 interface OrderRow {
@@ -29,6 +30,8 @@ interface OrderRow {
   category_kind: CategoryKind | null;
   rule_version_id: number;
   now: Date;
+  /** How long the incident lasts that holds deadlines back now. */
+  outage_now_ms: number;
 }
 
 /** The complaints about an order, for its two sides; the buyer also reads whether another may be opened. */
@@ -38,7 +41,8 @@ export async function orderComplaints(
   hash: string,
 ): Promise<Reply<typeof listOrderComplaints>> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.promised_at, o.delivered_at, o.warranty_days,
+    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.promised_at, o.delivered_at + outage_since(o.delivered_at) as delivered_at,
+      extract(epoch from market_now() - deadline_now())::float8 * 1000 as outage_now_ms, o.warranty_days,
       o.category_kind, o.rule_version_id, market_now() as now
     from orders o where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id)`.execute(ctx.db);
   const order = rows[0] ?? fail('not_found');
@@ -61,17 +65,18 @@ export async function orderComplaints(
 }
 
 /** While the seller's answer is pending, the next timer may be a reminder; the deadline is the end of their time (R04). */
-export function shownDue({ state, openedAt, due }: CaseRow, rules: ComplaintRules): Complaint['due'] {
+export function shownDue({ state, timersFrom, due }: CaseRow, rules: ComplaintRules): Complaint['due'] {
   if (state !== 'open') return due;
-  const { at, event } = answerTimer(new Date(openedAt), 2, rules);
+  const { at, event } = answerTimer(new Date(timersFrom), 2, rules);
   return { at: at.toISOString(), event };
 }
 
 function openingOf(order: OrderRow, cases: readonly CaseRow[], answerMs: number) {
   const usedReasons = cases.map(({ reason }) => reason);
+  const promise = promiseOfRow(order);
   const refusal = openingRefusal({
     state: order.state,
-    promisedAt: promiseOfRow(order),
+    promisedAt: promise && moveBy(promise, order.outage_now_ms),
     deliveredAt: order.delivered_at,
     warrantyDays: order.warranty_days,
     now: order.now,

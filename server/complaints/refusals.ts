@@ -21,22 +21,26 @@ export async function refuseTransition(
 }
 
 async function allowedEvents(tx: Tx, found: Case, actor: ComplaintActor): Promise<ComplaintEvent[]> {
-  const { complaint, order, now } = found;
+  const { complaint, order, deadlineNow } = found;
   const { complaints: rules } = await rulesOf(tx, order.ruleVersionId);
   if (actor === 'buyer' || actor === 'seller')
     return allowedComplaintEvents(await factsOf(tx, found, actor), actor, rules);
   // A forced move is made on the order, and appeals are decided once none can be added (R09).
-  const isEarly = complaint.appealsEndAt !== null && complaint.appealsEndAt > now;
+  const isEarly = complaint.appealsEndAt !== null && complaint.appealsEndAt > deadlineNow;
   return eventsIn(complaint.state, actor, 'end_by_force', ...(isEarly ? (['decide_appeal'] as const) : []));
 }
 
-async function factsOf(tx: Tx, { complaint, now }: Case, side: ComplaintSide): Promise<CaseFacts> {
+async function factsOf(
+  tx: Tx,
+  { complaint, now, deadlineNow }: Case,
+  side: ComplaintSide,
+): Promise<CaseFacts> {
   const { id, promiseKind, fulfilledAt } = complaint;
   const { rows } = await sql<Pick<CaseFacts, 'files' | 'isProposed' | 'isAsked'>>`
     select (select count(*)::int from complaint_files where complaint_id = ${id} and side = ${side}) as files,
       exists (select from complaint_proposals where complaint_id = ${id} and side <> ${side} and state = 'open'
-        and due_at > ${now}) as "isProposed",
+        and due_at > ${deadlineNow}) as "isProposed",
       exists (select from complaint_requests where complaint_id = ${id} and side = ${side}
         and answered_at is null) as "isAsked"`.execute(tx);
-  return { ...complaint, now, promise: promiseKind && { fulfilledAt }, ...rows[0]! };
+  return { ...complaint, now, deadlineNow, promise: promiseKind && { fulfilledAt }, ...rows[0]! };
 }

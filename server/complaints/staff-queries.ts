@@ -183,7 +183,7 @@ function staffActions(
 }
 
 /** The text why the appeals cannot be decided yet: the other losing side may still appeal (R08). */
-function earlyWords({ appealsEndAt, now }: CaseRow): string | null {
-  if (!appealsEndAt || appealsEndAt <= now) return null;
+function earlyWords({ appealsEndAt, deadlineNow }: CaseRow): string | null {
+  if (!appealsEndAt || appealsEndAt <= deadlineNow) return null;
   return `O outro lado ainda pode recorrer até ${formatMoment(new Date(appealsEndAt))}. Depois disso você decide os dois recursos de uma vez.`;
 }

@@ -33,7 +33,7 @@ export interface Transition {
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function applyTransition(tx: Tx, given: Case, how: Transition): Promise<Case> {
-  const { complaint, order, now } = given;
+  const { complaint, order, now, deadlineNow } = given;
   const { event, actor, viewer, words = null, facts = {}, outcome, ending = null } = how;
   const decided = stateAfter(event, complaint.state, actor);
   if ('refusal' in decided) return refuseTransition(tx, given, actor);
@@ -48,6 +48,7 @@ export async function applyTransition(tx: Tx, given: Case, how: Transition): Pro
   const turned: Case = {
     order,
     now,
+    deadlineNow,
     complaint: {
       ...complaint,
       state: decided.to,

@@ -15,7 +15,7 @@ export const expireListings: Sweep = {
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ id: number }>`
-        select id from listings where state = 'published' and expires_at <= market_now()
+        select id from listings where state = 'published' and expires_at <= deadline_now()
         order by expires_at limit ${batch} for update skip locked`.execute(tx);
       for (const { id } of rows) {
         await moveListing(tx, { id, event: 'expire', actor: 'system' });

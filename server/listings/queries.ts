@@ -53,7 +53,7 @@ export async function readListing(
 type ListingRow = Omit<OwnListing, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null };
 
 /** L08: expired, or within the last days of its term. */
-export const renewable = sql<boolean>`(l.state = 'expired' or (l.state = any(${liveStates}::text[]) and l.expires_at <= market_now()
+export const renewable = sql<boolean>`(l.state = 'expired' or (l.state = any(${liveStates}::text[]) and l.expires_at <= deadline_now()
   + (select (rules->'listings'->>'expiryWarningMs')::bigint from rule_versions where starts_at <= market_now()
     order by starts_at desc, id desc limit 1) * interval '1 millisecond'))`;
 

@@ -12,6 +12,7 @@ export interface ActionRow {
   state: OrderState;
   delivery_type: DeliveryType;
   delivered_at: Date | null;
+  outage_ms: number;
   revealed_at: Date | null;
   now: Date;
   refunds: readonly OrderRefund[];

@@ -5,6 +5,7 @@ import { isMoveOf } from '#domain/orders/orders.ts';
 import { releaseDelayMs, releaseAt } from '#domain/orders/timers.ts';
 import type { OrderActor } from '#domain/orders/orders.ts';
 import { conclude as concluded, release as released } from '#domain/ledger/postings.ts';
+import { moveBy } from '#server/incidents/outage.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { creditAndCollectDebt } from '#server/ledger/debts.ts';
@@ -136,7 +137,11 @@ export async function completeOrder(
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const split = splitSale(unrefundedCents(order), order.fee);
   const { netCents } = split;
-  const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, releaseDelayMs(order.holdDays, timers));
+  const freeAt = releaseAt(
+    order.now,
+    moveBy(order.deliveredAt ?? order.now, order.outageMs),
+    releaseDelayMs(order.holdDays, timers),
+  );
   if (order.stoppedBy) await unblockSale(tx, order);
   const moved = await moveOrder(tx, order, {
     events: [event],

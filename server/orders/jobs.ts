@@ -38,7 +38,7 @@ export async function runOrderTimerNow(ctx: Ctx, id: number): Promise<void> {
 async function lockDue(tx: Tx, which: RawBuilder<unknown>): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
-    where o.due_at <= market_now() and ${which}
+    where o.due_at <= deadline_now() and ${which}
       and not exists (select from cancellation_requests c where c.order_id = o.id and c.state = 'open'
         and c.due_at <= o.due_at)
     order by o.due_at limit 1 for no key update of o skip locked`.execute(tx);
@@ -54,7 +54,7 @@ export const releaseSettlements: Sweep = {
       const { rows } = await sql<LockedOrder>`
         select ${orderColumns} from settlements s join orders o on o.id = s.order_id
           join listing_versions v on v.id = o.listing_version_id
-        where s.state = 'pending_release' and s.release_at <= market_now() and o.id <> all (${failed}::bigint[])
+        where s.state = 'pending_release' and s.release_at <= deadline_now() and o.id <> all (${failed}::bigint[])
         order by s.release_at limit 1 for no key update of o skip locked`.execute(tx);
       const order = rows[0];
       return order && { id: order.id, work: () => releaseSettlement(ctx, tx, order) };
@@ -99,7 +99,7 @@ export const endReviews: Sweep = {
   everyMs: 30_000,
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
-      select id from payments where state = 'in_review' and review_until <= market_now()
+      select id from payments where state = 'in_review' and review_until <= deadline_now()
         and review_decision is null order by review_until limit ${maxRowsPerRun}`.execute(ctx.db);
     let done = 0;
     for (const { id } of rows) {

@@ -27,6 +27,7 @@ import { posting, refusePosting } from '#server/ledger/post.ts';
 import { firstOverdue, Overdue } from '#server/process/overdue.ts';
 import type { DueRow } from '#server/process/overdue.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { moveBy, openingTimes, outageSince } from '#server/incidents/outage.ts';
 import { withCommit } from '#server/database/transaction.ts';
 
 /** An order whose row this transaction has locked, so that no other transaction changes its state. */
@@ -76,6 +77,10 @@ export interface LockedOrder {
   title: string;
   /** The market's clock at the start of the transaction. */
   now: Date;
+  /** The same, standing still while an incident of ours lasts: deadlines are compared with it (N14). */
+  deadlineNow: Date;
+  /** How much of the time since the delivery was an incident of ours; deadlines that are computed from it move by it. */
+  outageMs: number;
 }
 
 /** For queries of the form `select … from orders o join listing_versions v on v.id = o.listing_version_id`. */
@@ -90,7 +95,8 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
   json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
     'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps, 'freightCents', o.freight_cents, 'labelCents', o.label_cents) as fee,
-  sale_stop_reason(o.id) as "stoppedBy", v.title, market_now() as now`;
+  sale_stop_reason(o.id) as "stoppedBy", v.title, market_now() as now,
+  deadline_now() as "deadlineNow", ${outageSince(sql`o.delivered_at`)} as "outageMs"`;
 
 /**
  * Locks the order's row for its buyer or seller. This is the first lock of every transaction on an order.
@@ -198,9 +204,12 @@ export async function refuseMove(
   const { regretted, ...facts } = rows[0]!;
   const regretEnd =
     order.deliveredAt && !regretted
-      ? regretUntil(order.deliveredAt, rules.refunds, closedDays(rules.calendar))
+      ? moveBy(regretUntil(order.deliveredAt, rules.refunds, closedDays(rules.calendar)), order.outageMs)
       : null;
-  const allowed = allowedMovesNow({ ...order, ...facts, regretUntil: regretEnd }, actor);
+  const allowed = allowedMovesNow(
+    { ...order, ...openingTimes(order), ...facts, regretUntil: regretEnd },
+    actor,
+  );
   fail('wrong_state', {
     ...(detail !== undefined && { detail }),
     meta: { state: order.state, allowed, ...meta },

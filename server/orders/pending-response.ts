@@ -54,14 +54,14 @@ export function pendingResponseColumns(side: RawBuilder<ComplaintSide>): RawBuil
     (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
     (select a.until from analyses a where a.order_id = o.id and a.ended_at is null) as analysed_until,
     o.state <> 'in_complaint' and exists (select from rating_windows w where w.order_id = o.id
-      and w.closed_at is null and w.closes_at > market_now()
+      and w.closed_at is null and w.closes_at > deadline_now()
       and not exists (select from ratings r where r.order_id = w.order_id and r.author_role = ${side})) as rateable`;
 }
 
 /** For queries with `orders o`: its open complaint as this side sees it; null when there is none. */
 export function openComplaintOf(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
   return sql`case when o.state = 'in_complaint' then (select jsonb_build_object('state', c.state,
-      'openedAt', c.opened_at, 'mediatedAt', c.mediated_at, 'raisedAt', c.raised_at, 'dueAt', c.due_at,
+      'openedAt', c.opened_at + outage_since(c.opened_at), 'mediatedAt', c.mediated_at, 'raisedAt', c.raised_at, 'dueAt', c.due_at,
       'appealsEndAt', c.appeals_end_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
       'appealed', exists (select from complaint_appeals a where a.complaint_id = c.id and a.side = ${side}),
       'proposal', (select jsonb_build_object('mine', p.side = ${side}, 'until', p.due_at) from complaint_proposals p

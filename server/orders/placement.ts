@@ -131,7 +131,7 @@ async function lockOffer(tx: Tx, parties: PartyAllowances, input: Input): Promis
       select id from users where id = any(${rowsToLock(parties)}::bigint[]) order by id for no key update)
     select l.id, l.seller_id as "sellerId",
       -- L08: the listing has expired even when the sweep has not marked it yet.
-      case when l.state = 'published' and l.expires_at <= market_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
+      case when l.state = 'published' and l.expires_at <= deadline_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.also_pickup as "alsoPickup", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
       coalesce(s.level, 'new') as "sellerLevel", s.colour is not distinct from 'red' as "isStopped",
       case l.delivery_type when 'manual' then coalesce(${nearestDeliveryData}, 'optional') else 'none' end as asks,

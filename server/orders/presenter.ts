@@ -17,6 +17,7 @@ import type {
 } from '#domain/payments/payments.ts';
 import { chargedPlan } from '#domain/payments/installments.ts';
 import { chargeDeadlineRules, methodsWithTimeLeft } from '#domain/payments/charge-deadlines.ts';
+import { moveBy } from '#server/incidents/outage.ts';
 import { protocolOf, regretUntil } from '#domain/refunds/refunds.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
@@ -199,23 +200,23 @@ export function presentTerms({ timers, refunds }: Rules): Deal['terms'] {
   };
 }
 
-/** P24: until when the buyer may use the right of regret. */
-export const regretEndOf = (deliveredAt: Date, rules: Rules) =>
-  regretUntil(deliveredAt, rules.refunds, closedDays(rules.calendar));
+/** P24: until when the buyer may use the right of regret, with the incidents of ours since the delivery. */
+export const regretEndOf = (deliveredAt: Date, outageMs: number, rules: Rules) =>
+  moveBy(regretUntil(deliveredAt, rules.refunds, closedDays(rules.calendar)), outageMs);
 
 /** P24: once per order, within seven days. */
 export function mayRegret(
-  row: { delivered_at: Date | null; now: Date; refunds: readonly OrderRefund[] },
+  row: { delivered_at: Date | null; outage_ms: number; now: Date; refunds: readonly OrderRefund[] },
   rules: Rules,
 ): boolean {
   return (
     row.delivered_at !== null &&
-    row.now <= regretEndOf(row.delivered_at, rules) &&
+    row.now <= regretEndOf(row.delivered_at, row.outage_ms, rules) &&
     !row.refunds.some(({ reason }) => reason === 'regret')
   );
 }
 
 /** P20: until when the buyer may complain, an ISO instant. */
-export function complaintUntil(deliveredAt: Date, warrantyDays: number): string {
-  return new Date(deliveredAt.getTime() + warrantyDays * dayMs).toISOString();
+export function complaintUntil(deliveredAt: Date, outageMs: number, warrantyDays: number): string {
+  return moveBy(deliveredAt, outageMs + warrantyDays * dayMs).toISOString();
 }

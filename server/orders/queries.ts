@@ -12,6 +12,9 @@ import type { ProviderMethod } from '#domain/payments/payments.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { TaxType } from '#domain/orders/taxes.ts';
 import type { Rules } from '#domain/settings/rules.ts';
+import { incidentsOfOrder, presentOrderIncident } from '#server/incidents/order-incidents.ts';
+import type { OrderIncidentRow } from '#server/incidents/order-incidents.ts';
+import { outageSince } from '#server/incidents/outage.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { orderReturnReason } from '#server/payments/payers.ts';
 import type { ReturnReason } from '#server/payments/payers.ts';
@@ -66,6 +69,8 @@ interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow, Shipme
   title: string;
   cover: string | null;
   warranty_days: number;
+  outage_ms: number;
+  incidents: OrderIncidentRow[];
   quantity: number;
   unit_price_cents: number;
   total_cents: number;
@@ -144,6 +149,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       (select access_key from order_invoices where order_id = o.id) as invoice_key, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, o.level_hold_days, market_now() as now,
+      ${outageSince(sql`o.delivered_at`)} as outage_ms, ${incidentsOfOrder} as incidents,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.promised_at, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.category_kind, o.revealed_at, o.closed_at, o.cancel_reason,
       sale_stop_reason(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,
@@ -236,6 +242,7 @@ function presentDeal(
     promisedHours: row.promised_hours,
     dueAt: row.due_at && row.due_at.toISOString(),
     dueEvent: row.due_event,
+    incidents: row.incidents.map(presentOrderIncident),
     promisedAt: promiseOfRow(row)?.toISOString() ?? null,
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     // Staff read it on their own page of the order, where the access is recorded (T110).
@@ -256,7 +263,7 @@ function presentDeal(
     })),
     closedAt: row.closed_at && row.closed_at.toISOString(),
     cancelReason: row.cancel_reason,
-    complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
+    complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.outage_ms, row.warranty_days),
     settlement: presentSettlement(row, orderRules.timers),
     terms: presentTerms(orderRules),
     sellerTaxType: row.seller_tax_type,
@@ -280,7 +287,7 @@ function presentDeal(
     waits: presentPendingResponse(row, orderRules, rules),
     stoppedBy: row.stopped_by,
     rateable: row.rateable && viewerIs !== 'staff',
-    regretUntil: row.delivered_at && regretEndOf(row.delivered_at, rules).toISOString(),
+    regretUntil: row.delivered_at && regretEndOf(row.delivered_at, row.outage_ms, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
   };
 }

@@ -11,6 +11,7 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { appealRoutes } from '#server/appeals/routes.ts';
 import { ageRoutes } from '#server/accounts/ages/routes.ts';
 import { documentRoutes } from '#server/accounts/documents/routes.ts';
+import { incidentRoutes } from '#server/incidents/routes.ts';
 import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
@@ -102,6 +103,7 @@ export const allRoutes: readonly Route[] = [
   ...documentRoutes,
   ...sellerLevelRoutes,
   ...appealRoutes,
+  ...incidentRoutes,
   ...addressRoutes,
   ...identityRoutes,
   ...placeRoutes,

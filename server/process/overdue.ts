@@ -44,7 +44,7 @@ export const firstOverdue = sql`(select jsonb_build_object('noun', d.noun, 'id',
       where c.order_id = o.id and c.state <> 'closed' and p.state = 'open'
     union all select 'request', r.id, r.due_at from complaint_requests r join complaints c on c.id = r.complaint_id
       where c.order_id = o.id and c.state <> 'closed') d
-  where d.at <= market_now() order by d.at limit 1)`;
+  where d.at <= deadline_now() order by d.at limit 1)`;
 
 /** Requires the lock on the order's row. @throws `Overdue` when one of its deadlines is still to be carried out */
 export async function throwIfOverdue(tx: Tx, orderId: number): Promise<void> {

@@ -47,6 +47,7 @@ import { runRatingWindows } from '#server/community/ratings/jobs.ts';
 import { findRelatedSales } from '#server/community/ratings/related-sales.ts';
 import { privacySweeps } from '#server/accounts/privacy/jobs.ts';
 import { deleteTicketFiles, runTicketTimers, notifyOverdueTickets } from '#server/tickets/jobs.ts';
+import { shiftTicketClocks } from '#server/tickets/clock-shifts.ts';
 import { askForRatings } from '#server/tickets/ratings.ts';
 import { returnSilentTickets } from '#server/tickets/assignee-timeout.ts';
 import { deleteUnsentProofFiles } from '#server/payments/payment-proofs/jobs.ts';
@@ -60,14 +61,18 @@ import { notifyWeeklyStatistics, writeViews } from '#server/listings/views/jobs.
 import { resealSecrets } from '#server/secrets/key-rotation.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { checkBackups } from './backup/check.ts';
+import { applyIncidents, watchForSilence } from '#server/incidents/jobs.ts';
 import { heartbeat } from '#server/background/heartbeat.ts';
 
 /** Sweeps of every process: of data in its memory, and its sign of life. A worker runs the others. */
-export const webSweeps: readonly Sweep[] = [heartbeat, writeViews];
+export const webSweeps: readonly Sweep[] = [heartbeat, watchForSilence, writeViews];
 
 /** Every sweep of the marketplace. */
 export const allSweeps: readonly Sweep[] = [
   heartbeat,
+  watchForSilence,
+  shiftTicketClocks,
+  applyIncidents,
   resealSecrets,
   closeLedger,
   checkBackups,

@@ -78,8 +78,8 @@ async function findLapsed(ctx: Ctx, tx: Tx, which: RawBuilder<unknown>): Promise
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from cancellation_requests c join orders o on o.id = c.order_id
       join listing_versions v on v.id = o.listing_version_id
-    where c.state = 'open' and (c.due_at <= market_now() or o.state <> 'in_delivery')
-      and (o.due_at < c.due_at and o.due_at <= market_now()) is not true and ${which}
+    where c.state = 'open' and (c.due_at <= deadline_now() or o.state <> 'in_delivery')
+      and (o.due_at < c.due_at and o.due_at <= deadline_now()) is not true and ${which}
     order by c.due_at limit 1 for no key update of o skip locked`.execute(tx);
   const order = rows[0];
   return order && { id: order.id, work: () => lapse(ctx, tx, order) };

@@ -8,6 +8,7 @@ import { protocolOf, regretUntil, regretHandling } from '#domain/refunds/refunds
 import type { RefundRules, RegretHandling } from '#domain/refunds/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
+import { moveBy } from '#server/incidents/outage.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { nothingToNotify } from '#server/orders/closing.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
@@ -41,8 +42,8 @@ export async function regretOrder(
   const { order, actor } = await lockOrder(tx, hash, viewer);
   await decideMove(tx, order, 'regret', actor);
   const { rules } = await currentRules(ctx.db, tx);
-  if (order.now > regretUntil(order.deliveredAt!, rules.refunds, closedDays(rules.calendar)))
-    fail('regret_over');
+  const until = regretUntil(order.deliveredAt!, rules.refunds, closedDays(rules.calendar));
+  if (order.now > moveBy(until, order.outageMs)) fail('regret_over');
   await refuseSecond(tx, order);
   const returns = destination === 'balance' ? await returnReasonOf(tx, order.id) : null;
   if (returns) fail('invalid_request', { errors: { destination: returnReasonTexts[returns] } });

@@ -50,7 +50,7 @@ async function lockSilentTicket(tx: Tx, failed: number[]): Promise<SilentTicket 
   const { rows } = await sql<SilentTicket>`
     select t.id, t.user_id, t.protocol, t.assignee_id, u.username::text as assignee
     from tickets t join users u on u.id = t.assignee_id
-    where t.assignee_due_at <= market_now() and t.id <> all (${failed}::bigint[])
+    where t.assignee_due_at <= deadline_now() and t.id <> all (${failed}::bigint[])
     order by t.assignee_due_at limit 1 for no key update of t skip locked`.execute(tx);
   return rows[0];
 }

@@ -82,12 +82,15 @@ async function completeSolution(tx: Tx, ticketId: number): Promise<void> {
 interface Solution {
   dueAt: Date | null;
   leftMs: number | null;
+  /** Since when the time until the deadline counts: the start of an incident, while one lasts (N14). */
+  countedFrom: Date;
   now: Date;
 }
 
 async function readSolution(tx: Tx, ticketId: number): Promise<Solution | undefined> {
   const { rows } = await sql<Solution>`
-    select due_at as "dueAt", left_ms as "leftMs", market_now() as now from ticket_clocks
+    select due_at as "dueAt", left_ms as "leftMs",
+      greatest(deadline_now(), counted_from) as "countedFrom", market_now() as now from ticket_clocks
     where ticket_id = ${ticketId} and kind = 'solution'`.execute(tx);
   return rows[0];
 }
@@ -95,7 +98,7 @@ async function readSolution(tx: Tx, ticketId: number): Promise<Solution | undefi
 async function pauseSolution(tx: Tx, ticketId: number, rules: DeskRules): Promise<void> {
   const clock = await readSolution(tx, ticketId);
   if (!clock?.dueAt) return;
-  await sql`update ticket_clocks set due_at = null, left_ms = ${remainingMs(clock.dueAt, clock.now, rules, rules.closed)}
+  await sql`update ticket_clocks set due_at = null, left_ms = ${remainingMs(clock.dueAt, clock.countedFrom, rules, rules.closed)}
     where ticket_id = ${ticketId} and kind = 'solution'`.execute(tx);
 }
 

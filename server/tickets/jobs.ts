@@ -33,7 +33,7 @@ export const runTicketTimers: Sweep = {
 async function lockDueTicket(tx: Tx, failed: number[]): Promise<DueTicket | undefined> {
   const { rows } = await sql<DueTicket>`
     select id, user_id, state, assignee_id, last_sequence, user_read, state = 'resolved' as over, due_event
-    from tickets where due_at <= market_now() and id <> all (${failed}::bigint[])
+    from tickets where due_at <= deadline_now() and id <> all (${failed}::bigint[])
     order by due_at limit 1 for no key update skip locked`.execute(tx);
   return rows[0];
 }
@@ -95,7 +95,7 @@ async function lockOverdueTicket(tx: Tx, failed: number[]): Promise<OverdueTicke
   const { rows } = await sql<OverdueTicket>`
     select t.id, t.user_id, t.assignee_id, t.protocol, c.kind as clock
     from ticket_clocks c join tickets t on t.id = c.ticket_id
-    where c.due_at <= market_now() and c.overdue_told_at is null and t.id <> all (${failed}::bigint[])
+    where c.due_at <= deadline_now() and c.overdue_told_at is null and t.id <> all (${failed}::bigint[])
     order by c.due_at limit 1 for no key update skip locked`.execute(tx);
   return rows[0];
 }

@@ -100,7 +100,7 @@ interface Unrated {
 async function lockUnrated(tx: Tx, failed: number[]): Promise<Unrated | undefined> {
   const { rows } = await sql<Unrated>`
     select t.id, exists (select from ticket_ratings where ticket_id = t.id) as rated from tickets t
-    where t.rating_due_at <= market_now() and t.id <> all (${failed}::bigint[])
+    where t.rating_due_at <= deadline_now() and t.id <> all (${failed}::bigint[])
     order by t.rating_due_at limit 1 for no key update of t skip locked`.execute(tx);
   return rows[0];
 }

@@ -29,7 +29,7 @@ export interface LockedTicket {
 }
 
 const lockedColumns = sql`id, user_id, state, assignee_id, last_sequence, user_read,
-  state = 'resolved' and due_at <= market_now() as over`;
+  state = 'resolved' and due_at <= deadline_now() as over`;
 
 /** @throws `not_found` for another person's */
 export async function lockOwnTicket(tx: Tx, viewer: Viewer, id: number): Promise<LockedTicket> {

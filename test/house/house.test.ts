@@ -117,6 +117,7 @@ describe('the module boundaries', () => {
       'listings/stock-alerts',
       'listings/follows',
       'community/reports',
+      'incidents',
       'ledger',
       'payments',
       'orders',

@@ -23,6 +23,7 @@ const nouns: Readonly<Record<string, readonly Room[]>> = {
   community: rooms,
   complaints: rooms,
   dossiers: rooms,
+  incidents: rooms,
   ledger: rooms,
   listings: rooms,
   notifications: rooms,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffActions } from '#domain/staff/permissions.ts';
 import type { Db } from '#server/context.ts';
+import { incidentCalls } from './incident-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { alone, staffCall, involved, note, sides } from './call.ts';
@@ -180,6 +181,7 @@ async function stopPending(db: Db): Promise<void> {
 /** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
 export const decisionCalls: Record<string, Case | readonly Case[]> = {
   ...moneyCalls,
+  ...incidentCalls,
   ...ticketCalls,
   ...parcelCalls,
   'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),

@@ -12,6 +12,7 @@ export const openCalls: Record<
   'GET /staff/counting-contests': async () => ({}),
   'GET /staff/appeals': async () => ({}),
   'GET /staff/document-checks': async () => ({}),
+  'GET /staff/incidents': async () => ({}),
   'GET /staff/categories': async () => ({}),
   'GET /staff/category-templates': async () => ({}),
   'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),

@@ -31,7 +31,8 @@ begin
       state_before = case when stops then states[cardinality(events)] end,
       stopped_event = case when stops then coalesce(o.due_event, o.stopped_event) when stands then rings_for end,
       stopped_ms = case when stops and o.due_at is null then o.stopped_ms
-        when stops then greatest(extract(epoch from o.due_at - moved_at) * 1000, 0)::bigint
+        when stops then greatest(extract(epoch from o.due_at
+          - least(moved_at, greatest(public.deadline_now(), o.counted_from))) * 1000, 0)::bigint
         when stands and rings_at is not null then greatest(extract(epoch from rings_at - moved_at) * 1000, 0)::bigint end
     where o.id = about and o.state = states[1] and o.state_seq = at_seq;
   if not found then
@@ -54,7 +55,8 @@ declare
   stands boolean := public.sale_stop_reason(about) is not null;
 begin
   update public.orders o set due_at = null, due_event = null, stopped_event = o.due_event,
-      stopped_ms = greatest(extract(epoch from o.due_at - public.market_now()) * 1000, 0)::bigint
+      stopped_ms = greatest(extract(epoch from o.due_at
+        - greatest(public.deadline_now(), o.counted_from)) * 1000, 0)::bigint
     where o.id = about and o.due_at is not null and stands;
   if found then return; end if;
   update public.orders o set due_at = public.market_now() + o.stopped_ms * interval '1 millisecond',

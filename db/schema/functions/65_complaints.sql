@@ -71,7 +71,7 @@ begin
   if first.decided_by = new.decided_by then
     raise exception 'an appeal is another admin''s' using errcode = '23514', constraint = 'complaint_other_admin';
   end if;
-  if about.appeals_end_at > public.market_now() then
+  if about.appeals_end_at > public.deadline_now() then
     raise exception 'complaint % may still be appealed', about.id
       using errcode = '23514', constraint = 'complaint_appeals_end';
   end if;
@@ -91,7 +91,7 @@ create or replace function guard_complaint_appeal() returns trigger language plp
 declare
   about public.complaints := (select c from public.complaints c where c.id = new.complaint_id);
 begin
-  if about.state not in ('decided', 'appealed') or about.appeals_end_at <= public.market_now()
+  if about.state not in ('decided', 'appealed') or about.appeals_end_at <= public.deadline_now()
     or about.result = any (case new.side when 'buyer' then '{full,return}'::text[] else '{release}' end)
     or exists (select from public.complaint_events e where e.complaint_id = about.id and e.event = 'waive'
       and e.actor = new.side) then

@@ -27,9 +27,9 @@ export const runRatingWindows: Sweep = {
 async function lockDueWindow(tx: Tx, failed: number[]): Promise<DueWindow | undefined> {
   const { rows } = await sql<DueWindow>`
     select o.id, o.hash, v.title, o.listing_id as "listingId", o.buyer_id as "buyerId", o.seller_id as "sellerId",
-      o.rule_version_id as "ruleVersionId", o.state = 'in_complaint' as frozen, w.closes_at <= market_now() as over
+      o.rule_version_id as "ruleVersionId", o.state = 'in_complaint' as frozen, w.closes_at <= deadline_now() as over
     from rating_windows w join orders o on o.id = w.order_id join listing_versions v on v.id = o.listing_version_id
-    where w.due_at <= market_now() and w.order_id <> all (${failed}::bigint[])
+    where w.due_at <= deadline_now() and w.order_id <> all (${failed}::bigint[])
     order by w.due_at limit 1 for update of w skip locked`.execute(tx);
   return rows[0];
 }

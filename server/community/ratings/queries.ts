@@ -161,7 +161,7 @@ export async function pendingRatings(
       role === 'buyer' ? [sql`w.buyer_id`, sql`w.seller_id`] : [sql`w.seller_id`, sql`w.buyer_id`];
     return sql`(select w.order_id, ${sql.lit(role)} as role, ${theirs} as other_id, w.closes_at
       from rating_windows w join orders o on o.id = w.order_id and o.state <> 'in_complaint'
-      where ${mine} = ${viewer.id} and w.closed_at is null and w.closes_at > market_now()
+      where ${mine} = ${viewer.id} and w.closed_at is null and w.closes_at > deadline_now()
         and not exists (select from ratings r where r.order_id = w.order_id and r.author_role = ${sql.lit(role)})
       order by w.closes_at limit ${pendingSize})`;
   };

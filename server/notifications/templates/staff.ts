@@ -60,6 +60,10 @@ export const staffTemplates = {
   'payment.reconciled': () => [],
   'staff.noted': () => [],
   'order.dossier_made': () => [],
+  // Order pages and the page of the open numbers show incidents.
+  'incident.declared': () => [],
+  'incident.ended': () => [],
+  'incident.applied': () => [],
   'staff.proposal_made': ({ data }) => {
     const effectAt = typeof data.effectAt === 'string' ? data.effectAt : null;
     const { title, description } = proposalNotice({

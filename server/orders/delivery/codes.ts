@@ -7,6 +7,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { mayReveal } from '#domain/orders/orders.ts';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import { moveBy } from '#server/incidents/outage.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { contentHash, unseal } from '#server/listings/seal.ts';
 import { rulesOf } from '#server/settings/queries.ts';
@@ -71,10 +72,8 @@ export async function revealCodes(
 async function startConfirmationClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const pauseMs = await startSecuring(tx, order, timers);
-  const at = autoConfirmAt(
-    { type: 'automatic', deliveredAt: order.deliveredAt!, revealedAt: order.now, pauseMs },
-    timers,
-  );
+  const deliveredAt = moveBy(order.deliveredAt!, order.outageMs);
+  const at = autoConfirmAt({ type: 'automatic', deliveredAt, revealedAt: order.now, pauseMs }, timers);
   await sql`update orders set revealed_at = ${order.now},
       due_at = case when state = 'delivered' and due_at is not null then ${at}::timestamptz else due_at end
     where id = ${order.id}`.execute(tx);

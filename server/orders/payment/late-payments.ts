@@ -29,8 +29,8 @@ export async function closeIfOverdue(
   },
 ): Promise<LockedCharge> {
   const { charge, reference, incoming, followUps } = update;
-  const { dueAt, dueEvent, now } = charge;
-  if (dueEvent !== 'expire' || !dueAt || dueAt > now || incoming.length === 0) return charge;
+  const { dueAt, dueEvent, now, deadlineNow } = charge;
+  if (dueEvent !== 'expire' || !dueAt || dueAt > deadlineNow || incoming.length === 0) return charge;
   if (incoming.some((payment) => receivedAt(payment, now) < dueAt)) return charge;
   const closed = await closeUnpaidByTimer(ctx, tx, charge);
   followUps.chargesToCancel.push(...closed.followUps.chargesToCancel);

@@ -41,7 +41,7 @@ export async function decideReview(
   const review = (await lockReview(tx, id)) ?? (await refuseDecided(tx, id));
   const answer = can(viewer, 'decide_payment', review);
   if (!answer.ok) fail(answer.reason);
-  if (review.reviewUntil <= review.now) throw new Overdue({ noun: 'review', id });
+  if (review.reviewUntil <= review.deadlineNow) throw new Overdue({ noun: 'review', id });
   if (review.reviewReason === 'provider')
     fail('wrong_state', {
       detail: 'O provedor ainda analisa este pagamento. A decisão é dele.',

@@ -73,7 +73,7 @@ export async function lapseOne(
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from analyses a join orders o on o.id = a.order_id
       join listing_versions v on v.id = o.listing_version_id
-    where a.ended_at is null and a.until <= market_now() and o.id <> all (${failed}::bigint[])
+    where a.ended_at is null and a.until <= deadline_now() and o.id <> all (${failed}::bigint[])
     order by a.until limit 1 for no key update of o skip locked`.execute(tx);
   const order = rows[0];
   return order && { id: order.id, work: () => lapse(tx, order) };
@@ -84,7 +84,7 @@ export async function lapseOf(tx: Tx, orderId: number): Promise<void> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from analyses a join orders o on o.id = a.order_id
       join listing_versions v on v.id = o.listing_version_id
-    where o.id = ${orderId} and a.ended_at is null and a.until <= market_now() for no key update of o`.execute(
+    where o.id = ${orderId} and a.ended_at is null and a.until <= deadline_now() for no key update of o`.execute(
     tx,
   );
   if (rows[0]) await lapse(tx, rows[0]);

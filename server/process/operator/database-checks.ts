@@ -94,7 +94,7 @@ async function checkFailures(_config: Config, db: Db): Promise<Result> {
 
 async function checkTimers(_config: Config, db: Db): Promise<Result> {
   const { rows } = await sql<{ age: number | null }>`
-    select extract(epoch from market_now() - (${earliestDeadlines}))::float8 as age`.execute(db);
+    select extract(epoch from deadline_now() - (${earliestDeadlines}))::float8 as age`.execute(db);
   const age = rows[0]!.age ?? 0;
   const state = stateOf(age, timerLimits);
   if (state === 'ok') return { state, text: 'nenhum vencido sem ser cumprido' };

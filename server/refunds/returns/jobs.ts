@@ -26,7 +26,7 @@ const runDueReturns: Sweep = {
     processDueRows(ctx, 'the timer of a return failed', async (tx, failed) => {
       const { rows } = await sql<{ id: number }>`
         select t.id from returns t join orders o on o.id = t.order_id
-        where t.due_at <= market_now() and t.id <> all (${failed}::bigint[])
+        where t.due_at <= deadline_now() and t.id <> all (${failed}::bigint[])
         order by t.due_at limit 1 for no key update of o skip locked`.execute(tx);
       const id = rows[0]?.id;
       return id === undefined ? undefined : { id, work: () => runTimer(ctx, tx, id) };
@@ -40,7 +40,7 @@ export function runReturnTimerNow(ctx: Ctx, id: number): Promise<void> {
 
 async function runTimer(ctx: Ctx, tx: Tx, id: number): Promise<ClosedOrder['notifyProvider']> {
   const locked = await lockById(tx, id);
-  if (!locked?.found.dueAt || locked.found.dueAt > locked.order.now) return nothingToNotify;
+  if (!locked?.found.dueAt || locked.found.dueAt > locked.order.deadlineNow) return nothingToNotify;
   return (await runDue(ctx, tx, locked)).notifyProvider;
 }
 

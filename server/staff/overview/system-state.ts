@@ -50,7 +50,7 @@ async function readSystemState({ db }: Ctx): Promise<SystemState> {
   const { rows } = await sql<Row>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
       (select extract(epoch from now() - max(seen_at))::float8 from processes where role <> 'web') as "workerSeenSeconds",
-      extract(epoch from market_now() - (${earliestDeadlines}))::float8 as "timerSeconds",
+      extract(epoch from deadline_now() - (${earliestDeadlines}))::float8 as "timerSeconds",
       extract(epoch from now() - (${nextJob}))::float8 as "jobSeconds",
       (select extract(epoch from market_now() - e.at)::float8 from event_relay r join events e on e.id > r.last_event_id
         order by e.id limit 1) as "relaySeconds",

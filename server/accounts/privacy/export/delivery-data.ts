@@ -114,6 +114,7 @@ export const deliveryData: Decisions<
       state: 'shown',
       post_by: 'shown',
       due_at: 'internal',
+      counted_from: 'internal',
       due_event: 'internal',
       opened_at: 'shown',
       paid_by: 'shown',

@@ -13,6 +13,7 @@ export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores
       opened_at: 'shown',
       closes_at: 'shown',
       due_at: 'internal',
+      counted_from: 'internal',
       due_event: 'internal',
       closed_at: 'shown',
     },

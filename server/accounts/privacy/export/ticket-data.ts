@@ -30,6 +30,7 @@ export const ticketData: Decisions<
       staff_read: 'internal',
       asked_at: 'shown',
       due_at: 'shown',
+      counted_from: 'internal',
       due_event: 'internal',
       assignee_due_at: 'internal',
       rating_due_at: 'internal',
