@@ -79,6 +79,7 @@ export default [
     route('dashboard/recursos', 'staff/appeals-page.tsx'),
     route('dashboard/usuarios/documentos', 'staff/documents-page.tsx'),
     route('dashboard/usuarios/contestacoes', 'staff/contests-page.tsx'),
+    route('dashboard/falhas', 'staff/incidents-page.tsx'),
     route('dashboard/anuncios', 'staff/listings-page.tsx'),
     route('dashboard/reembolsos', 'staff/refunds-page.tsx'),
     route('dashboard/mudancas', 'staff/proposals-page.tsx'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { incidentWords } from '#domain/incidents/rules.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idText, instant, nullableInstant, singleLine } from '#contract/fields.ts';
+import { idText, instant, instantInput, nullableInstant, singleLine } from '#contract/fields.ts';
 import { staffReason } from '#contract/staff/people.ts';
 
 /** What everyone may know of a declared outage of ours (N14). */
@@ -23,9 +23,9 @@ const incident = z.extend(publicIncident, {
   endedBy: z.nullable(z.string()),
 });
 
-const time = (words: string) =>
+const time = (ask: string) =>
   z.pipe(
-    z.iso.datetime({ error: words, offset: true }),
+    instantInput(ask),
     z.transform((text: string) => new Date(text)),
   );
 

@@ -169,6 +169,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/usuarios/contestacoes', as: 'suporte' },
     { path: '/dashboard/recursos', as: 'suporte' },
     { path: '/dashboard/usuarios/documentos', as: 'suporte' },
+    { path: '/dashboard/falhas', as: 'admin' },
     { path: '/sair', as: 'compradora' },
   ];
 }

@@ -1,10 +1,12 @@
 import type { Transparency } from '#contract/ledger/transparency.ts';
 import { getTransparency } from '#contract/ledger/transparency.ts';
+import { listIncidents } from '#contract/incidents/incidents.ts';
 import { durationText } from '#domain/text/durations.ts';
 import type { Api } from '#web/api/api.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { reasonTitles } from '#web/complaints/reason-titles.ts';
+import { spanText } from '#web/incidents/incident-texts.ts';
 import { publicMeta } from '#web/site-meta.ts';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Card, Section } from '#web/ui/cards/card.tsx';
@@ -22,7 +24,11 @@ const summary =
   'Quanto se vende e se devolve aqui, em quanto tempo a equipe decide, e como conferir que ninguém mexe na contabilidade depois.';
 
 async function load(caller: Api, url: string) {
-  return { numbers: await orErrorStatus(caller(getTransparency)), origin: new URL(url).origin };
+  const [numbers, incidents] = await Promise.all([
+    orErrorStatus(caller(getTransparency)),
+    orErrorStatus(caller(listIncidents)),
+  ]);
+  return { numbers, incidents: incidents.items, origin: new URL(url).origin };
 }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(context.get(apiContext), request.url);
@@ -32,7 +38,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   publicMeta({ title, description: summary, origin: loaderData?.origin ?? '', path: '/transparencia' });
 
 /** `/transparencia`: open numbers, and the published roots of the ledger's closed days (N10). */
-export default function TransparencyPage({ loaderData: { numbers, origin } }: Route.ComponentProps) {
+export default function TransparencyPage({
+  loaderData: { numbers, incidents, origin },
+}: Route.ComponentProps) {
   const { months, complaints, withdrawals, closings, dossierKey } = numbers;
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter pt-6 pb-10 md:gap-14 md:pt-10">
@@ -51,6 +59,12 @@ export default function TransparencyPage({ loaderData: { numbers, origin } }: Ro
       </Section>
       <Section title="Decisões da equipe" text="Nos últimos 90 dias.">
         <Decisions complaints={complaints} withdrawals={withdrawals} />
+      </Section>
+      <Section
+        title="Falhas nossas"
+        text="No último ano. Enquanto uma falha dura, nenhum prazo acaba, e depois cada um é adiado pelo mesmo tempo."
+      >
+        <Incidents incidents={incidents} />
       </Section>
       <Section
         id="livro"
@@ -89,6 +103,19 @@ function DossierKey({ publicKey }: { publicKey: string }) {
       </p>
       <Command text={`node bin/verify-dossier.js dossie.json --key ${publicKey}`} />
     </Card>
+  );
+}
+
+function Incidents({ incidents }: { incidents: Route.ComponentProps['loaderData']['incidents'] }) {
+  if (incidents.length === 0) return <p className="text-ui text-ink-2">Nenhuma falha registrada.</p>;
+  return (
+    <ul className="flex flex-col gap-3">
+      {incidents.map((incident) => (
+        <li key={incident.startsAt} className="text-ui break-words">
+          <span className="font-semibold">{spanText(incident)}.</span> {incident.words}
+        </li>
+      ))}
+    </ul>
   );
 }
 
