@@ -87,6 +87,10 @@ export const errorTable = {
   already_requested: [409, 'Este pedido já foi feito e está em andamento.'],
   username_cool_down: [409, 'Você mudou o nome de usuário há pouco tempo. Espere para mudar de novo.'],
   withdrawal_cool_down: [409, 'Os saques esperam depois de uma mudança de segurança na conta.'],
+  purchase_refused: [
+    409,
+    'Não foi possível fazer esta compra agora. Tente de novo amanhã ou fale com o atendimento.',
+  ],
   limit_reached: [409, 'Você chegou ao limite do seu nível de verificação.'],
   duplicate_code: [409, 'Um ou mais códigos não podem ser vendidos porque já foram cadastrados aqui.'],
   receipt_not_awaited: [409, 'Este pedido não espera comprovante agora. Veja a situação atual.'],

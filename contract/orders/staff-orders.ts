@@ -6,6 +6,7 @@ import { orderProgressKinds } from '#domain/orders/pending-response.ts';
 import { deliveryTypes, forcedEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
 import { paymentMethods, paymentStates, refundReasons, refundStates } from '#domain/payments/payments.ts';
 import { analysis } from '#contract/payments/analyses.ts';
+import { orderRisk } from '#contract/risk/order-risk.ts';
 import { deliveryRecord } from './delivery-record.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -82,6 +83,8 @@ export const getStaffOrder = endpoint({
       }),
     ),
     /** The common traits of both sides, and whether they exclude the sale from the reputation (ADR 0080). */
+    /** What the rules of risk made of it (F55); null where they were not active. */
+    risk: z.nullable(orderRisk),
     relation: z.nullable(z.object({ reasons: z.array(z.enum(doubtReasons)), excluded: z.boolean() })),
     dueEvent: z.nullable(z.string()),
     /** The number of codes that a paid order waits for (P08); otherwise zero. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { analysisOutcomes, analysisReasons } from '#domain/payments/analyses.ts';
+import { analysisOutcomes, analysisReasons, markedReasons } from '#domain/payments/analyses.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
 
@@ -7,7 +7,8 @@ import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.t
 export const analysis = z.object({
   reason: z.enum(analysisReasons),
   note: z.string(),
-  by: z.string(),
+  /** Null where the rules of risk started it (F55). */
+  by: z.nullable(z.string()),
   at: instant,
   /** When it ends by itself and everything goes on. */
   until: instant,
@@ -56,7 +57,7 @@ export const markAnalysis = endpoint({
     'An admin marks the payment of a paid order as in analysis: money, deadlines and refunds are paused for 24 hours at most, once per order.',
   status: 201,
   body: z.strictObject({
-    reason: z.enum(analysisReasons, 'Escolha um motivo.'),
+    reason: z.enum(markedReasons, 'Escolha um motivo.'),
     note: requiredNote('Escreva o que você viu, com pelo menos 10 letras.'),
   }),
   errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'already_requested', 'money_frozen'],

@@ -15,6 +15,7 @@ import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 import { appealFields } from '#domain/appeals/fields.ts';
 import { incidentFields } from '#domain/incidents/rules.ts';
+import { riskFields } from '#domain/risk/fields.ts';
 import { sellerLevelFields } from '#domain/accounts/seller-levels/fields.ts';
 import { shippingFields } from '#domain/shipping/settings.ts';
 import { sizeFields } from './size-fields.ts';
@@ -222,6 +223,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   ...ageFields,
   ...supportFields,
   ...securityFields,
+  ...riskFields,
   ...networkFields,
   ...privacyFields,
   ...sizeFields,

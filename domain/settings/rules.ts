@@ -67,6 +67,8 @@ import { defaultUploadRules } from '#domain/uploads.ts';
 import type { UploadRules } from '#domain/uploads.ts';
 import { defaultAgeRules } from '#domain/accounts/ages/rules.ts';
 import type { AgeRules } from '#domain/accounts/ages/rules.ts';
+import { defaultRiskRules } from '#domain/risk/rules.ts';
+import type { RiskRules } from '#domain/risk/rules.ts';
 import { defaultSellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import { defaultDocumentRules } from '#domain/accounts/documents/rules.ts';
@@ -123,6 +125,7 @@ export interface Rules {
   complaints: ComplaintRules;
   appeals: AppealRules;
   letters: LetterRules;
+  risk: RiskRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -178,6 +181,7 @@ export const defaultRules: Rules = {
   complaints: defaultComplaintRules,
   appeals: defaultAppealRules,
   letters: defaultLetterRules,
+  risk: defaultRiskRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

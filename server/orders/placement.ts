@@ -24,6 +24,8 @@ import { refuseByAge } from '#server/accounts/ages/purchases.ts';
 import { checkMethod } from '#server/payments/methods.ts';
 import type { Billing } from '#server/payments/methods.ts';
 import { leaseEnd } from '#server/payments/provider-lease.ts';
+import { assessmentInsert, assessPurchase } from '#server/risk/placing.ts';
+import type { AssessedPurchase } from '#server/risk/placing.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { notifyLowStock } from '#server/listings/stock.ts';
 import { sealDeliveryData } from './delivery/data.ts';
@@ -84,6 +86,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
   const version = await currentRules(ctx.db, tx);
   const { method, billing } = await checkMethod(ctx, tx, viewer.id, input, version.rules);
   const parties = await partyAllowances(ctx, tx, viewer, input.listingId);
+  let assessed: AssessedPurchase | null = null;
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await lockOffer(tx, parties, input);
     const itemsCents = checkOffer(offer, viewer, parties, input);
@@ -92,6 +95,19 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
     const totalCents = itemsCents + delivery.freightCents;
     if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
     await refuseByAge(tx, viewer, { ...bought, totalCents }, version.rules);
+    assessed ??= await assessPurchase(
+      ctx,
+      tx,
+      viewer,
+      {
+        listingId: offer.id,
+        sellerId: offer.sellerId,
+        totalCents,
+        instant: offer.deliveryType === 'automatic',
+        document: billing?.document ?? null,
+      },
+      version.rules.risk,
+    );
     const fee = feeRuleAt(version.rules.plans[offer.plan], offer.sellerLevel, version.rules.sellerLevels);
     const split = splitSale(totalCents, { ...fee, freightCents: delivery.freightCents });
     const placed = await writeOrder(tx, {
@@ -106,6 +122,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
       split,
       version,
       parties,
+      assessed,
     });
     if (placed) return method === 'balance' ? payAtOnce(ctx, tx, viewer, placed) : placed;
     await refuseUnpaid(tx, viewer, version.rules);
@@ -168,6 +185,7 @@ interface Placement {
   split: SaleSplit;
   version: { id: number; rules: Rules };
   parties: PartyAllowances;
+  assessed: AssessedPurchase | null;
 }
 
 interface Written {
@@ -198,7 +216,8 @@ function paymentDeadlines(
 
 /** Writes everything in one statement, or nothing when the listing has changed or a limit of the buyer is reached. */
 async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
-  const { ctx, viewer, input, method, billing, offer, delivery, fee, split, version, parties } = placement;
+  const { ctx, viewer, input, method, billing, offer, delivery, fee, split, version, parties, assessed } =
+    placement;
   const { quantity } = input;
   const hash = newHash();
   const reference = randomBytes(16).toString('hex');
@@ -227,6 +246,7 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
       returning id),
     ${offer.deliveryType === 'automatic' ? reserveUnits(offer, quantity) : sql`reserved as (select)`},
     ${delivery.writes.length > 0 ? sql`${sql.join(delivery.writes)},` : sql``}
+    ${assessmentInsert(viewer, assessed)}
     ${input.deliveryData === undefined ? sql`` : deliveryDataInsert(placement, input.deliveryData)}
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at, billing_name,

@@ -45,6 +45,7 @@ import { notifyPublications } from '#server/listings/follows/jobs.ts';
 import { assignCases, expireProposals, runDueComplaints, runDueRequests } from '#server/complaints/jobs.ts';
 import { runRatingWindows } from '#server/community/ratings/jobs.ts';
 import { findRelatedSales } from '#server/community/ratings/related-sales.ts';
+import { deleteRiskTraces } from '#server/risk/jobs.ts';
 import { privacySweeps } from '#server/accounts/privacy/jobs.ts';
 import { deleteTicketFiles, runTicketTimers, notifyOverdueTickets } from '#server/tickets/jobs.ts';
 import { shiftTicketClocks } from '#server/tickets/clock-shifts.ts';
@@ -133,6 +134,7 @@ export const allSweeps: readonly Sweep[] = [
   releaseAbandonedJobs,
   deleteOldBrowsers,
   deleteExpired,
+  deleteRiskTraces,
   ...privacySweeps,
   ...staffSweeps,
   runDueProposals,

@@ -120,6 +120,7 @@ describe('the module boundaries', () => {
       'incidents',
       'ledger',
       'payments',
+      'risk',
       'orders',
       'payments/analyses',
       'payments/payment-proofs',

@@ -31,6 +31,7 @@ const nouns: Readonly<Record<string, readonly Room[]>> = {
   payments: rooms,
   places: rooms,
   refunds: rooms,
+  risk: rooms,
   settings: rooms,
   shipping: rooms,
   simulator: ['contract', 'server', 'web'],

@@ -91,6 +91,8 @@ export async function analyze(ownerUrl: string): Promise<void> {
 const unlimited: Rules = {
   ...defaultRules,
   ages: { ...defaultRules.ages, enforced: false },
+  // A thousand purchases of 64 people in a minute are what the rules of risk look for.
+  risk: { ...defaultRules.risk, active: false },
   verification: {
     ...defaultRules.verification,
     N0: { ...defaultRules.verification.N3, buyPerDayCents: 1e12, withdrawPerDayCents: 1e12 },

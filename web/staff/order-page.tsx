@@ -13,6 +13,7 @@ import { orErrorStatus } from '#web/api/load.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { refundLabels } from '#web/labels.ts';
 import { refundReasonLabels } from '#web/refunds/refund-texts.ts';
+import { RiskCard } from '#web/risk/risk-card.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
@@ -200,6 +201,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             </ul>
           </Card>
           <RelationBanner relation={order.relation} />
+          <RiskCard risk={order.risk} />
           <AnalysisCard order={order} />
           <ForceCard order={order} />
           <Suspense>

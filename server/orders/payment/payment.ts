@@ -22,6 +22,8 @@ import { orderEvent, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { holdPartialPayment, returnPartialPayments, applyPartialPayments } from './partial-payments.ts';
 import { holdForReview, applyProviderReview, classifyPayer } from './payment-reviews.ts';
+import { assessPayment } from '#server/risk/payment.ts';
+import { holdForRisk } from './risk-hold.ts';
 import { deliverUnits } from '#server/orders/stock.ts';
 import { afterPayment } from './after-payment.ts';
 import { noFollowUps, runFollowUps } from './provider-follow-ups.ts';
@@ -253,6 +255,8 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
   else if (charge.heldCents > 0) followUps.refundIds.push(...(await returnPartialPayments(ctx, tx, orderId)));
   if (charge.attempts > 1 || heldCents > 0)
     followUps.chargesToCancel.push(...(await endCharges(tx, orderId, { except: charge.paymentId })));
+  const { risk, payments } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const held = await assessPayment(tx, { orderId, ...payerOf(opening) }, risk);
   const next = await afterPayment(ctx, tx, order, deliveredAt);
   const moved = await moveOrder(tx, order, {
     events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
@@ -274,8 +278,9 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
       orderEvent('order.paid', paid, null, next.facts),
       ...(delivers ? [orderEvent('order.delivered', paid, null)] : []),
     ],
-    last: opening.last && surplusCents === 0,
+    last: opening.last && surplusCents === 0 && !held,
   });
+  if (held) await holdForRisk(tx, moved, payments.holdMs);
   if (payment.payerDocument) await enqueue(tx, 'accounts.prove-document', { userId: charge.buyerId });
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
@@ -283,6 +288,11 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
     followUps.refundIds.push(await refundReceivedPayment(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
+}
+
+/** What the payment shows of its card and its payer. */
+function payerOf({ status: { card }, payment }: PaymentToApply) {
+  return { card: card ? `${card.brand} ${card.last4}` : null, payerDocument: payment.payerDocument ?? null };
 }
 
 function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> {

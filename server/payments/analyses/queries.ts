@@ -12,7 +12,7 @@ interface Row extends Omit<Analysis, 'at' | 'until' | 'endedAt'> {
 
 const columns = sql`a.reason, a.note, m.username::text as by, a.marked_at as at, a.until, a.ended_at as "endedAt",
   e.username::text as "endedBy", a.outcome, a.end_note as "endNote"`;
-const people = sql`join users m on m.id = a.marked_by left join users e on e.id = a.ended_by`;
+const people = sql`left join users m on m.id = a.marked_by left join users e on e.id = a.ended_by`;
 
 function present({ reason, note, by, at, until, endedAt, endedBy, outcome, endNote }: Row): Analysis {
   return {

@@ -86,7 +86,7 @@ async function findOpenCase(db: Db, viewer: Viewer, orderId: number): Promise<Op
     where p.state in ('in_review', 'contested') and ${viewer.role === 'admin'}
     union all
     select 'analysis', a.order_id from this_order d join analyses a on a.order_id = d.id
-    where a.ended_at is null and a.marked_by <> ${viewer.id} and ${viewer.role === 'admin'}
+    where a.ended_at is null and a.marked_by is distinct from ${viewer.id} and ${viewer.role === 'admin'}
     union all
     select 'receipt', r.id from this_order d join receipts r on r.order_id = d.id
     where r.state in ('sent', 'in_review') and ${hasClaimed(viewer, 'receipts', sql`r.id`)}

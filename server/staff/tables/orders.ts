@@ -125,6 +125,7 @@ interface DetailRow extends Row {
   delivered_at: Date | null;
   delivery_proof: DeliveryProof;
   relation: OrderDetail['relation'];
+  risk: OrderDetail['risk'];
   due_event: string | null;
   codes_missing: number;
   listing_id: number;
@@ -157,6 +158,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     delivery: await readDeliveryRecord(ctx.db, row.id),
     complaints: row.complaints,
     relation: row.relation,
+    risk: row.risk,
     dueEvent: row.due_event,
     codesMissing: row.codes_missing,
     listing: { id: row.listing_id, slug: row.slug },
@@ -223,6 +225,8 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
       (select jsonb_build_object('reasons', d.reasons, 'excluded', d.excluded) from doubtful_sales d
         where d.order_id = t.id) as relation,
+      (select jsonb_build_object('score', k.score, 'reasons', k.reasons, 'action', k.action, 'label', k.label)
+        from order_risks k where k.order_id = t.id) as risk,
       sale_stop_reason(t.id) as stopped_by, t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', coalesce(t.hold_days, t.level_hold_days)) end as settlement,

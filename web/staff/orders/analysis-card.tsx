@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Analysis } from '#contract/payments/analyses.ts';
 import { markAnalysis, releaseAnalysis } from '#contract/payments/analyses.ts';
-import { analysisReasons } from '#domain/payments/analyses.ts';
-import type { AnalysisOutcome, AnalysisReason } from '#domain/payments/analyses.ts';
+import { markedReasons } from '#domain/payments/analyses.ts';
+import type { AnalysisOutcome } from '#domain/payments/analyses.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { useSubmission } from '#web/api/submission.ts';
@@ -56,7 +56,7 @@ function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
     return (
       <Banner tone="warning" title={reviewReasonLabels[made.reason]}>
         <p>
-          @{made.by}, em {formatDateTime(made.at)}: «{made.note}»
+          {authorOf(made)}, em {formatDateTime(made.at)}: «{made.note}»
         </p>
         <p>
           Liberação automática em {formatDateTime(made.until)}. Para devolver o valor, use «Mudar a situação
@@ -66,12 +66,15 @@ function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
     );
   return (
     <p className="text-sm wrap-anywhere text-ink-2">
-      {reviewReasonLabels[made.reason]}, marcado por @{made.by} em {formatDateTime(made.at)}. Encerrado em{' '}
-      {made.endedAt && formatDateTime(made.endedAt)}: {outcomes[made.outcome ?? 'lapsed']}
+      {reviewReasonLabels[made.reason]}, marcado por {authorOf(made)} em {formatDateTime(made.at)}. Encerrado
+      em {made.endedAt && formatDateTime(made.endedAt)}: {outcomes[made.outcome ?? 'lapsed']}
       {made.endedBy && ` por @${made.endedBy}`}.{made.endNote && ` «${made.endNote}»`}
     </p>
   );
 }
+
+/** A person of the team, or the rules of risk. */
+const authorOf = ({ by }: Analysis) => (by === null ? 'As regras de risco' : `@${by}`);
 
 interface DialogProps {
   order: StaffOrder;
@@ -79,7 +82,7 @@ interface DialogProps {
 }
 
 function MarkDialog({ order, onClose }: DialogProps) {
-  const [reason, setReason] = useState<AnalysisReason | null>(null);
+  const [reason, setReason] = useState<(typeof markedReasons)[number] | null>(null);
   const onDone = useFinish(
     'Pagamento em análise',
     `O valor do pedido ${order.code} espera a equipe.`,
@@ -108,8 +111,8 @@ function MarkDialog({ order, onClose }: DialogProps) {
         <RadioGroup
           aria-label="Motivo"
           value={reason ?? ''}
-          onValueChange={(chosen) => setReason(chosen as AnalysisReason)}
-          options={analysisReasons.map((value) => ({ value, label: reviewReasonLabels[value] }))}
+          onValueChange={(chosen) => setReason(chosen as (typeof markedReasons)[number])}
+          options={markedReasons.map((value) => ({ value, label: reviewReasonLabels[value] }))}
         />
       </FieldSet>
       <Field label="O que você viu" hint="Só a equipe lê." error={errors.note} announceError>

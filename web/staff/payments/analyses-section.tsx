@@ -28,7 +28,9 @@ const columns: Column<OpenAnalysis>[] = [
     cell: ({ reason, by }) => (
       <span className="flex flex-col max-md:items-end">
         {reviewReasonLabels[reason]}
-        <span className="text-xs text-ink-3">marcado por @{by}</span>
+        <span className="text-xs text-ink-3">
+          {by === null ? 'pelas regras de risco' : `marcado por @${by}`}
+        </span>
       </span>
     ),
   },

@@ -27,4 +27,5 @@ export const reviewReasonLabels: Record<AnalysisReason, string> = {
   unusual_sale: 'Venda fora do comum',
   authority: 'Pedido de autoridade',
   other: 'Outro motivo',
+  risk: 'Sinais de risco',
 };

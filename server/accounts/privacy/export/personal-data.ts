@@ -10,6 +10,7 @@ import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
 import { appealData } from './appeal-data.ts';
 import { documentData } from './document-data.ts';
+import { riskData } from './risk-data.ts';
 import { sellerLevelData } from './seller-level-data.ts';
 import { paymentProofData } from './payment-proof-data.ts';
 import { signInData } from './sign-in-data.ts';
@@ -128,6 +129,7 @@ export const personalData: Decisions<Personal> = {
   ...documentData,
   ...sellerLevelData,
   ...appealData,
+  ...riskData,
   ...ticketData,
   ...staffData,
   ...complaintData,

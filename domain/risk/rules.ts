@@ -1,0 +1,123 @@
+import type { Cents } from '#domain/money.ts';
+
+/** The signals of an order's risk, in the order in which staff read them. */
+export const riskSignals = [
+  'known_fraud',
+  'shared_device',
+  'shared_key',
+  'shared_document',
+  'shared_network',
+  'declines',
+  'card_accounts',
+  'device_accounts',
+  'document_accounts',
+  'network_accounts',
+  'burst',
+  'other_payer',
+  'security_changed',
+  'new_device',
+  'above_usual',
+  'large_first',
+  'new_account',
+  'refund_habit',
+  'seller_claims',
+  'seller_burst',
+  'new_seller',
+  'seller_links',
+  'cheap',
+  'instant',
+] as const;
+export type RiskSignal = (typeof riskSignals)[number];
+
+/** How many orders a device, card, document or network places; more are refused, or held where the card is known last. */
+export interface VelocityRules {
+  devicePerHour: number;
+  devicePerDay: number;
+  /** Together, so that a large purchase in pieces or by two accounts is one. */
+  deviceCentsPerDay: Cents;
+  networkPerHour: number;
+  documentPerDay: number;
+  documentCentsPerDay: Cents;
+  cardPerDay: number;
+}
+
+/** The rules of risk (F55). Points are whole numbers; a weight of zero switches a signal off. */
+export interface RiskRules {
+  /** Whether orders are looked at at all. */
+  active: boolean;
+  /** From this score on staff look at a paid order before it goes on; from the higher one it is not placed. */
+  holdFrom: number;
+  refuseFrom: number;
+  weights: Record<RiskSignal, number>;
+  velocity: VelocityRules;
+  /** What is large for a first purchase. */
+  largeFirstCents: Cents;
+  /** What is new: an account, a device, a changed key, a seller. */
+  newAccountMs: number;
+  newDeviceMs: number;
+  securityMs: number;
+  newSellerMs: number;
+  /** Times the largest purchase before. */
+  timesUsual: number;
+  /** A price at most this part of the category's median. */
+  cheapBps: number;
+  /** Refunded purchases, and sales with complaints, from this part on. */
+  refundedBps: number;
+  claimsBps: number;
+  /** Devices, documents, networks and cards are deleted after so many days. */
+  keepDays: number;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export const defaultRiskRules: RiskRules = {
+  active: true,
+  holdFrom: 50,
+  refuseFrom: 150,
+  weights: {
+    known_fraud: 60,
+    shared_device: 60,
+    shared_key: 60,
+    shared_document: 60,
+    shared_network: 20,
+    declines: 35,
+    card_accounts: 30,
+    device_accounts: 30,
+    document_accounts: 30,
+    network_accounts: 10,
+    burst: 25,
+    other_payer: 20,
+    security_changed: 30,
+    new_device: 20,
+    above_usual: 20,
+    large_first: 20,
+    new_account: 15,
+    refund_habit: 50,
+    seller_claims: 50,
+    seller_burst: 25,
+    new_seller: 15,
+    seller_links: 25,
+    cheap: 20,
+    instant: 5,
+  },
+  velocity: {
+    devicePerHour: 12,
+    devicePerDay: 40,
+    deviceCentsPerDay: 2_000_000,
+    networkPerHour: 120,
+    documentPerDay: 40,
+    documentCentsPerDay: 2_000_000,
+    cardPerDay: 15,
+  },
+  largeFirstCents: 30_000,
+  newAccountMs: day,
+  newDeviceMs: day,
+  securityMs: 3 * day,
+  newSellerMs: 14 * day,
+  timesUsual: 4,
+  cheapBps: 6_000,
+  refundedBps: 4_000,
+  claimsBps: 1_500,
+  keepDays: 180,
+};
