@@ -41,7 +41,7 @@ grant update (device, network, document, card, facts, score, reasons, action, la
 -- An analysis that the rules of risk start, which no person marked.
 alter table analyses alter column marked_by drop not null;
 alter table analyses drop constraint if exists analyses_reason_check;
-alter table analyses add constraint analyses_reason check (reason = any
+alter table analyses add constraint analyses_reason_check check (reason = any
   ('{stolen_means,taken_account,own_purchase,unusual_sale,authority,other,risk}')) not valid;
 alter table analyses add constraint analyses_marked check ((marked_by is null) = (reason = 'risk')) not valid;
 

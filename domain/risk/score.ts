@@ -45,7 +45,17 @@ export function exceedsVelocity(facts: RiskFacts, { active, velocity }: RiskRule
 }
 
 /** Few figures say nothing about a habit. */
-const fewest = { refunds: 3, claims: 2, accounts: 2, crowd: 6, declines: 3, hourly: 4, daily: 8 };
+const fewest = {
+  refunds: 2,
+  claims: 2,
+  accounts: 2,
+  crowd: 6,
+  declines: 2,
+  hourly: 3,
+  daily: 6,
+  traded: 10,
+  bought: 3,
+};
 
 const signals: Record<RiskSignal, (facts: RiskFacts, rules: RiskRules) => boolean> = {
   known_fraud: ({ frauds }) => frauds > 0,
@@ -70,13 +80,17 @@ const signals: Record<RiskSignal, (facts: RiskFacts, rules: RiskRules) => boolea
   large_first: ({ bought, amountCents }, { largeFirstCents }) =>
     bought === 0 && amountCents >= largeFirstCents,
   new_account: ({ accountAgeMs }, { newAccountMs }) => accountAgeMs < newAccountMs,
+  few_purchases: ({ bought }) => bought < fewest.bought,
   refund_habit: ({ refundedRecently, boughtRecently }, { refundedBps }) =>
     refundedRecently >= fewest.refunds && refundedRecently * 10_000 >= boughtRecently * refundedBps,
   seller_claims: ({ claimsMonth, soldMonth }, { claimsBps }) =>
     claimsMonth >= fewest.claims && claimsMonth * 10_000 >= soldMonth * claimsBps,
+  many_claims: ({ claimsMonth, soldMonth }, { claimsBps }) =>
+    claimsMonth > fewest.claims && claimsMonth * 10_000 >= 2 * soldMonth * claimsBps,
   seller_burst: ({ sold, soldDay, tradedBefore }) =>
     !tradedBefore && soldDay >= fewest.daily && 2 * soldDay >= sold,
   new_seller: ({ sellerAgeMs }, { newSellerMs }) => sellerAgeMs < newSellerMs,
+  few_sales: ({ sold }) => sold < fewest.traded,
   seller_links: ({ sellerLinks }) => sellerLinks > 0,
   cheap: ({ priceBps }, { cheapBps }) => priceBps !== null && priceBps <= cheapBps,
   instant: ({ instant }) => instant,

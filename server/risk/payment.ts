@@ -4,11 +4,10 @@ import type { RiskRules } from '#domain/risk/rules.ts';
 import { scoreOrder } from '#domain/risk/score.ts';
 import type { Tx } from '#server/context.ts';
 
+/** What the provider says of a payment. */
 interface Paid {
-  orderId: number;
-  /** Brand and last digits, and who paid, where the provider says so. */
-  card: string | null;
-  payerDocument: string | null;
+  card?: { brand: string; last4: string } | undefined;
+  payerDocument?: string | null | undefined;
 }
 
 /**
@@ -18,10 +17,12 @@ interface Paid {
  */
 export async function assessPayment(
   tx: Tx,
-  { orderId, card, payerDocument }: Paid,
+  orderId: number,
+  { card: paidBy, payerDocument = null }: Paid,
   rules: RiskRules,
 ): Promise<boolean> {
   if (!rules.active) return false;
+  const card = paidBy ? `${paidBy.brand} ${paidBy.last4}` : null;
   const { rows } = await sql<{ facts: RiskFacts; paid: Partial<RiskFacts> | null }>`
     select facts, risk_at_payment(order_id, ${card}, ${payerDocument}) as paid
     from order_risks where order_id = ${orderId} for no key update`.execute(tx);

@@ -6,17 +6,16 @@ import type { RiskFacts } from '#domain/risk/facts.ts';
 import type { RiskRules } from '#domain/risk/rules.ts';
 import { exceedsVelocity, scoreOrder } from '#domain/risk/score.ts';
 import type { RiskVerdict } from '#domain/risk/score.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { isPrivateNetwork, networkOf } from '#server/http/limits/networks.ts';
 
 /** A purchase before its order is written. */
 interface Purchase {
-  listingId: number;
-  sellerId: number;
+  offer: { id: number; sellerId: number; deliveryType: DeliveryType };
   totalCents: number;
-  instant: boolean;
-  /** The document that the buyer typed for the payment, if they did. */
-  document: string | null;
+  /** Whom the buyer named for the payment, if they did. */
+  billing: { document: string } | null;
 }
 
 /** What is stored with the order. */
@@ -50,14 +49,14 @@ export async function assessPurchase(
   if (!rules.active) return null;
   const network = countedNetwork(viewer.ip);
   const { rows } = await sql<{ found: Found }>`
-    select risk_at_placing(${viewer.id}, ${purchase.listingId}, ${viewer.sessionId}, ${network}, ${purchase.document}) as found`.execute(
+    select risk_at_placing(${viewer.id}, ${purchase.offer.id}, ${viewer.sessionId}, ${network}, ${purchase.billing?.document ?? null}) as found`.execute(
     tx,
   );
   const { device, document, facts: known } = rows[0]!.found;
   const facts: RiskFacts = {
     ...known,
     amountCents: purchase.totalCents,
-    instant: purchase.instant,
+    instant: purchase.offer.deliveryType === 'automatic',
     otherPayer: false,
     cardAccounts: 0,
     cardOrdersDay: 0,
@@ -86,7 +85,7 @@ export function assessmentInsert(viewer: Viewer, assessed: AssessedPurchase | nu
   const { purchase, verdict, facts, device, network, document } = assessed;
   return sql`assessed as (
     insert into order_risks (order_id, buyer_id, seller_id, device, network, document, facts, score, reasons, action)
-    select id, ${viewer.id}, ${purchase.sellerId}, ${device}::bytea, ${network}::text, ${document}::text,
+    select id, ${viewer.id}, ${purchase.offer.sellerId}, ${device}::bytea, ${network}::text, ${document}::text,
       ${JSON.stringify(facts)}::jsonb, ${verdict.score}::int, ${verdict.reasons}::text[], ${verdict.action} from placed),`;
 }
 

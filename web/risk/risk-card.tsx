@@ -20,7 +20,7 @@ export function RiskCard({ risk }: Pick<Reply<typeof getStaffOrder>, 'risk'>) {
       )}
       {risk.action === 'hold' && (
         <p className="text-sm text-ink-2">
-          Os sinais pediram a conferência do pagamento, que se encerra sozinha.
+          Os sinais pediram a conferência do pagamento, que se encerra no prazo dela.
         </p>
       )}
     </Card>

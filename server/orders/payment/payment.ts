@@ -256,7 +256,7 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
   if (charge.attempts > 1 || heldCents > 0)
     followUps.chargesToCancel.push(...(await endCharges(tx, orderId, { except: charge.paymentId })));
   const { risk, payments } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const held = await assessPayment(tx, { orderId, ...payerOf(opening) }, risk);
+  const held = await assessPayment(tx, orderId, { ...status, ...payment }, risk);
   const next = await afterPayment(ctx, tx, order, deliveredAt);
   const moved = await moveOrder(tx, order, {
     events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
@@ -288,11 +288,6 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
     followUps.refundIds.push(await refundReceivedPayment(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
-}
-
-/** What the payment shows of its card and its payer. */
-function payerOf({ status: { card }, payment }: PaymentToApply) {
-  return { card: card ? `${card.brand} ${card.last4}` : null, payerDocument: payment.payerDocument ?? null };
 }
 
 function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> {

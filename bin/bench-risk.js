@@ -1,0 +1,3 @@
+import { launch } from './launcher.js';
+
+await launch('test/risk/bench.ts');
