@@ -44,18 +44,3 @@ alter table analyses drop constraint if exists analyses_reason_check;
 alter table analyses add constraint analyses_reason_check check (reason = any
   ('{stolen_means,taken_account,own_purchase,unusual_sale,authority,other,risk}')) not valid;
 alter table analyses add constraint analyses_marked check ((marked_by is null) = (reason = 'risk')) not valid;
-
--- What a side says during the analysis of its order's payment.
-create table analysis_words (
-  order_id bigint not null references analyses,
-  user_id bigint not null references users,
-  words text not null constraint analysis_words_words check (length(words) between 1 and 1000),
-  said_at timestamptz not null default market_now(),
-  primary key (order_id, user_id)
-);
-create trigger analysis_words_append_only before update or delete or truncate on analysis_words
-  execute function refuse_change();
-create trigger analysis_words_guarded before insert on analysis_words for each row execute function guard_analysis_words();
-revoke insert, update, delete on analysis_words from praca_app;
-grant select on analysis_words to praca_app;
-grant insert (order_id, user_id, words) on analysis_words to praca_app;

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { assert, constantFrom, nat, property, record } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RiskFacts } from './facts.ts';
 import { riskSignalNames } from './names.ts';
@@ -79,6 +80,8 @@ const shown: Record<(typeof riskSignals)[number], Partial<RiskFacts>> = {
 const all = Object.fromEntries(riskSignals.map((signal) => [signal, 1])) as RiskRules['weights'];
 const rules: RiskRules = { ...defaultRiskRules, weights: all };
 
+const exceeds = (facts: Partial<RiskFacts>) => exceedsVelocity({ ...quiet, ...facts }, defaultRiskRules);
+
 describe('the risk of an order (F55)', () => {
   test('an ordinary purchase has no signal', () => {
     expect(scoreOrder(quiet, rules)).toEqual({ score: 0, reasons: [], action: 'none' });
@@ -102,14 +105,14 @@ describe('the risk of an order (F55)', () => {
   });
 
   test('more weight never lowers a score, and rules that are off see nothing', () => {
-    const weights = fc.record(
-      Object.fromEntries(riskSignals.map((signal) => [signal, fc.nat(100)])) as Record<
+    const weights = record(
+      Object.fromEntries(riskSignals.map((signal) => [signal, nat(100)])) as Record<
         string,
-        fc.Arbitrary<number>
+        Arbitrary<number>
       >,
     );
-    fc.assert(
-      fc.property(weights, fc.constantFrom(...riskSignals), fc.nat(50), (drawn, signal, more) => {
+    assert(
+      property(weights, constantFrom(...riskSignals), nat(50), (drawn, signal, more) => {
         const before = { ...rules, weights: drawn as RiskRules['weights'] };
         const after = { ...before, weights: { ...before.weights, [signal]: before.weights[signal] + more } };
         const facts = { ...quiet, ...shown[signal] };
@@ -121,7 +124,6 @@ describe('the risk of an order (F55)', () => {
 
   test('one purchase more than a limit allows exceeds it, a first one never by its amount alone', () => {
     const { velocity } = defaultRiskRules;
-    const exceeds = (facts: Partial<RiskFacts>) => exceedsVelocity({ ...quiet, ...facts }, defaultRiskRules);
     expect(exceeds({})).toBe(false);
     expect(exceeds({ deviceOrdersHour: velocity.devicePerHour - 1 })).toBe(false);
     expect(exceeds({ deviceOrdersHour: velocity.devicePerHour })).toBe(true);

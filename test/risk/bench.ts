@@ -31,7 +31,7 @@ for (const seed of values.seeds.split(',').map(Number)) {
         .slice(0, 40),
     );
 }
-const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (figures: number[]) => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 console.log(
   `\nMean: ${mean(caughtOf).toFixed(1)} % caught, ${mean(touchedOf).toFixed(2)} % of the good orders touched.`,
 );

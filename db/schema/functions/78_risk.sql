@@ -1,14 +1,3 @@
--- Only a side of the order says something, while the analysis lasts.
-create or replace function guard_analysis_words() returns trigger language plpgsql as $$
-begin
-  if not exists (select from public.analyses a join public.orders o on o.id = a.order_id
-    where a.order_id = new.order_id and a.ended_at is null and new.user_id in (o.buyer_id, o.seller_id)) then
-    raise exception 'order % has no analysis for person %', new.order_id, new.user_id
-      using errcode = '23514', constraint = 'analysis_words_open';
-  end if;
-  return new;
-end $$;
-
 -- What is known when a purchase is placed (F55), as the facts of domain/risk/facts.ts and the buyer's device. It locks
 -- what limits count by, so that of raced purchases each sees the ones before. One call, with plans that are prepared.
 create or replace function risk_at_placing(buyer bigint, offered bigint, session bigint, from_network text, paper text)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Decisions } from './personal-table.ts';
 
-/** Risk of orders, and what people say about an analysis. */
-export const riskData: Decisions<'order_risks' | 'analysis_words'> = {
+/** What was known of the risk of orders. */
+export const riskData: Decisions<'order_risks'> = {
   order_risks: {
     title: 'risco-de-compras',
     mine: (userId) => sql`t.buyer_id = ${userId}`,
@@ -27,12 +27,5 @@ export const riskData: Decisions<'order_risks' | 'analysis_words'> = {
     },
     onClosure: 'keep',
     because: 'evidence of the order; its traces are deleted after risk.keepDays',
-  },
-  analysis_words: {
-    title: 'o-que-foi-dito-em-analises',
-    mine: (userId) => sql`t.user_id = ${userId}`,
-    columns: { order_id: 'shown', user_id: 'internal', words: 'shown', said_at: 'shown' },
-    onClosure: 'keep',
-    because: 'evidence of the order',
   },
 };
