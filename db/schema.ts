@@ -71,7 +71,7 @@ export interface Analyses {
   ended_at: Timestamp | null;
   ended_by: number | null;
   marked_at: Generated<Timestamp>;
-  marked_by: number | null;
+  marked_by: number;
   note: string;
   order_id: number;
   outcome: string | null;
@@ -107,10 +107,6 @@ export interface Appeals {
   remainder: string | null;
   state: Generated<string>;
   undone: boolean | null;
-export interface AnalysisWords {
-  order_id: number;
-  said_at: Generated<Timestamp>;
-  user_id: number;
   words: string;
 }
 
@@ -1079,25 +1075,6 @@ export interface OrderReminders {
   kind: string;
   order_id: number;
   told_at: Generated<Timestamp>;
-}
-
-export interface OrderRisks {
-  action: string;
-  buyer_id: number;
-  card: string | null;
-  device: Buffer | null;
-  document: string | null;
-  facts: Json;
-  label: string | null;
-  label_note: string | null;
-  labelled_at: Timestamp | null;
-  labelled_by: number | null;
-  network: string | null;
-  order_id: number;
-  placed_at: Generated<Timestamp>;
-  reasons: string[];
-  score: number;
-  seller_id: number;
 }
 
 export interface Orders {
@@ -2129,7 +2106,6 @@ export interface DB {
   appeal_kinds: AppealKinds;
   appealable_decisions: AppealableDecisions;
   appeals: Appeals;
-  analysis_words: AnalysisWords;
   attempts: Attempts;
   audit_faults: AuditFaults;
   audit_log: AuditLog;
@@ -2219,7 +2195,6 @@ export interface DB {
   order_messages: OrderMessages;
   order_readers: OrderReaders;
   order_reminders: OrderReminders;
-  order_risks: OrderRisks;
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;

@@ -203,7 +203,6 @@ test('only data that the law or the other side needs is kept, and every other ta
     'analyses',
     'appealable_decisions',
     'appeals',
-    'analysis_words',
     'bank_lines',
     'cancellation_requests',
     'chargebacks',
