@@ -2,6 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import * as account from './accounts/account.ts';
 import * as addresses from './addresses/addresses.ts';
 import * as accounts from './accounts/accounts.ts';
+import * as staffBlocks from './payments/staff-blocks.ts';
+import * as fundPayments from './payments/fund-payments.ts';
 import * as analyses from './payments/analyses.ts';
 import * as boughtListing from './orders/bought-listing.ts';
 import * as catalogue from './listings/catalogue.ts';
@@ -149,6 +151,8 @@ export const allEndpoints: readonly Endpoint[] = [
   invoices,
   refunds,
   analyses,
+  staffBlocks,
+  fundPayments,
   conversations,
   payments,
   complaints,

@@ -620,6 +620,15 @@ export interface GuardianConsents {
   minor_id: number;
   monthly_limit_cents: number | null;
   wrong_tries: Generated<number>;
+export interface FundPayments {
+  buyer_cents: number;
+  cause: string;
+  complaint_id: number | null;
+  id: Generated<number>;
+  order_id: number;
+  paid_at: Generated<Timestamp>;
+  regret_id: number | null;
+  seller_cents: number;
 }
 
 export interface IdempotencyKeys {
@@ -1482,6 +1491,7 @@ export interface Refunds {
   decision_note: string | null;
   destination: Generated<string>;
   event: string | null;
+  fund_at: Timestamp | null;
   hand_end_to_end_id: string | null;
   id: Generated<number>;
   last_error: string | null;
@@ -1788,6 +1798,18 @@ export interface ShipmentTransitions {
 export interface SignsOfLife {
   id: Generated<boolean>;
   seen_at: Timestamp;
+export interface StaffBlocks {
+  cause: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  ends_at: Timestamp;
+  order_id: number;
+  renewal_words: string | null;
+  renewed_at: Timestamp | null;
+  renewed_by: number | null;
+  words: string;
 }
 
 export interface StaffNotes {
@@ -2151,6 +2173,7 @@ export interface DB {
   forced_moves: ForcedMoves;
   freight_quotes: FreightQuotes;
   guardian_consents: GuardianConsents;
+  fund_payments: FundPayments;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;
@@ -2256,6 +2279,7 @@ export interface DB {
   shipment_transitions: ShipmentTransitions;
   shipments: Shipments;
   signs_of_life: SignsOfLife;
+  staff_blocks: StaffBlocks;
   staff_notes: StaffNotes;
   staff_proposals: StaffProposals;
   stock_alerts: StockAlerts;

@@ -81,6 +81,8 @@ export const listHeldMoney = endpoint({
         order: z.nullable(orderLink),
         /** The complaining side, and the response that the complaint waits for. */
         complaint: z.nullable(z.object({ buyer: z.string(), waits: orderPendingResponse })),
+        /** Why an admin blocked the money (N02), as written for its owner; null without a block. */
+        blockWords: z.nullable(z.string()),
       }),
     ),
     next: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { deliveryLimits, deliveryProofs } from '#domain/orders/delivery-proofs.t
 import { firstTab, purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import { deliveryTypes, dueEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
 import { paymentMethods } from '#domain/payments/payments.ts';
-import { saleStops } from '#domain/payments/sale-stops.ts';
+import { orderStops } from '#domain/payments/sale-stops.ts';
 import { deliveryDataText, orderDeliveryData } from './delivery-data.ts';
 import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { orderSecuring } from './securing.ts';
@@ -109,7 +109,7 @@ export const order = z.object({
       cancellation: z.nullable(orderCancellation),
       waits: z.nullable(orderPendingResponse),
       /** Why its money is blocked besides a complaint; meanwhile unrevealed codes cannot be revealed. */
-      stoppedBy: z.nullable(z.enum(saleStops)),
+      stoppedBy: z.nullable(z.enum(orderStops)),
       /** The viewer may say now how the deal was (§4.12). */
       rateable: z.boolean(),
       /** Until when the buyer may regret (CDC art. 49); null before delivery. */

@@ -7,6 +7,7 @@ import { deliveryTypes, forcedEvents, orderStates, settlementStates } from '#dom
 import { paymentMethods, paymentStates, refundReasons, refundStates } from '#domain/payments/payments.ts';
 import { analysis } from '#contract/payments/analyses.ts';
 import { orderRisk } from '#contract/risk/order-risk.ts';
+import { staffBlock } from '#contract/payments/staff-blocks.ts';
 import { deliveryRecord } from './delivery-record.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -147,6 +148,16 @@ export const getStaffOrder = endpoint({
       because: z.nullable(z.string()),
       /** How long one lasts, in milliseconds. */
       holdMs: z.int(),
+    }),
+    block: z.object({
+      /** The block of its money by staff (N02); null without one. */
+      made: z.nullable(staffBlock),
+      /** Why this viewer may neither block nor end one now; null where they may. */
+      because: z.nullable(z.string()),
+      /** Why this viewer may not renew it; null where they may. */
+      renewBecause: z.nullable(z.string()),
+      /** How long one lasts, in milliseconds. */
+      blockMs: z.int(),
     }),
     notes: z.array(staffNote),
     /** The events an admin may force (P27). */

@@ -53,7 +53,8 @@ export type ComplaintTransition =
   | 'decide_appeal'
   | 'withdraw'
   | 'end_by_force'
-  | 'end_by_bank';
+  | 'end_by_bank'
+  | 'pay_by_fund';
 
 const unended = ['open', 'negotiating', 'in_mediation', 'decided', 'appealed'] as const;
 
@@ -78,6 +79,8 @@ export const complaintMachine: Machine<ComplaintTransition, ComplaintState, Comp
   end_by_force: { rule: 'P27', by: ['staff'], from: unended, to: 'closed' },
   // The buyer's bank charged the whole price back.
   end_by_bank: { rule: 'P26', by: ['system'], from: unended, to: 'closed' },
+  // Staff missed the final deadline, so the platform pays.
+  pay_by_fund: { rule: 'N03', by: ['system'], from: ['in_mediation', 'appealed'], to: 'closed' },
 };
 
 export type ComplaintInStateEvent =
@@ -204,7 +207,8 @@ export type ComplaintTimer =
   | 'confirm'
   | 'raise'
   | 'close'
-  | 'close_appeals';
+  | 'close_appeals'
+  | 'pay_by_fund';
 
 /** The single timer of a complaint: when it fires and what happens then. */
 export interface ComplaintDue {

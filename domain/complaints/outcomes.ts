@@ -33,7 +33,10 @@ export const proposalMachine: Machine<
   expire: { rule: 'R03', by: ['system'], from: ['open'], to: 'expired' },
 };
 
-/** How a complaint ended. `return_failed`: the return that it asked for ended without a refund (S11). */
+/**
+ * How a complaint ended. `return_failed`: the return that it asked for ended without a refund (S11). `fund`: staff missed
+ * the final deadline and the guarantee fund paid (N03).
+ */
 export const complaintEndings = [
   'agreed',
   'decided',
@@ -43,6 +46,7 @@ export const complaintEndings = [
   'forced',
   'charged_back',
   'return_failed',
+  'fund',
 ] as const;
 export type ComplaintEnding = (typeof complaintEndings)[number];
 

@@ -47,6 +47,10 @@ export interface ComplaintRules {
   appealDecisionMs: number;
   /** R12: without a decision by then, counted from the opening, an admin decides. */
   adminAfterMs: number;
+  /** N03: without a decision by then, counted from the opening, the guarantee fund pays. */
+  fundAfterMs: number;
+  /** N03: without a decision about an appeal by then, counted from when it could be decided, the fund pays. */
+  fundAfterAppealMs: number;
   /** R07: the largest order total that support decides alone. */
   supportLimitCents: Cents;
   words: Bounds;
@@ -70,6 +74,8 @@ export const defaultComplaintRules: ComplaintRules = {
   appealMs: 72 * hour,
   appealDecisionMs: 72 * hour,
   adminAfterMs: 15 * day,
+  fundAfterMs: 30 * day,
+  fundAfterAppealMs: 15 * day,
   supportLimitCents: 50_000,
   words: defaultBounds(complaintLimits.words),
   files: defaultBounds(complaintLimits.files),

@@ -22,6 +22,7 @@ export const heldReasons = [
   'in_complaint',
   'contested',
   'in_analysis',
+  'blocked_by_team',
   'regretted',
   'coming_back',
   'on_hold',
@@ -66,12 +67,13 @@ export const codesReason: Reason = { reason: 'awaiting_codes', outcome: 'returne
 /** Money of a concluded sale that a complaint blocked. */
 export const blockedReason: Reason = { reason: 'in_complaint', outcome: 'decided' };
 
-/** What stands still besides a complaint: the payer's bank looks at it (P26), the team does (§4.6), or a regret waits (P24). */
+/** What stands still besides a complaint: the payer's bank looks at it (P26), the team does (§4.6), a regret waits (P24), or an admin blocked the money (N02). */
 export const whyStopped: Record<SaleStop, Reason> = {
   bank: { reason: 'contested', outcome: 'decided' },
   analysis: { reason: 'in_analysis', outcome: 'decided' },
   return: { reason: 'coming_back', outcome: 'returned_to_buyer' },
   regret: { reason: 'regretted', outcome: 'decided' },
+  block: { reason: 'blocked_by_team', outcome: 'decided' },
 };
 
 export const releaseDelayReason: Reason = { reason: 'on_hold', outcome: 'released' };

@@ -114,6 +114,8 @@ export interface PaymentRules {
   thirdPartyLimitCents: Cents;
   /** The longest analysis of a payment by staff; the order continues automatically afterwards. */
   holdMs: number;
+  /** N02: how long an admin blocks the money of a sale, and how much longer the one renewal lasts. */
+  blockMs: number;
   /** Longest examination by the provider (P06). */
   providerReviewMs: number;
   /** The time to pay with another method after an examination ended in a refusal. */
@@ -132,6 +134,7 @@ export const defaultPaymentRules: PaymentRules = {
   boletoClearingDays: 1,
   thirdPartyLimitCents: 50_000,
   holdMs: 24 * 3_600_000,
+  blockMs: 7 * 24 * 3_600_000,
   providerReviewMs: 72 * 3_600_000,
   retryMs: 24 * 3_600_000,
   complementMs: 24 * 3_600_000,
@@ -260,6 +263,7 @@ export const refundReasons = [
   'regret',
   'seller_offer',
   'complaint',
+  'fund',
   'staff',
   'third_party_payer',
   'charged_back',

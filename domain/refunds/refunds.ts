@@ -25,6 +25,8 @@ export interface RefundRules {
   habitualSales: number;
   /** The staff's time for a regret that a person has to judge. */
   regretDecisionMs: number;
+  /** N03: without that decision by then, counted from the regret, the guarantee fund pays. */
+  fundAfterRegretMs: number;
   /** P14: the seller's time to answer; silence is consent. */
   cancellationAnswerMs: number;
   /** P27: a forced move of an order above it needs a second person. */
@@ -45,6 +47,7 @@ export const defaultRefundRules: RefundRules = {
   regretWindowMs: 90 * day,
   habitualSales: 10,
   regretDecisionMs: 48 * hour,
+  fundAfterRegretMs: 15 * day,
   cancellationAnswerMs: 6 * hour,
   forcedAloneCents: 50_000,
 };

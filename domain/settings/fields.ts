@@ -66,6 +66,11 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   payments.count('payments.boletoClearingDays', 'Dias úteis de espera pela compensação', { min: 0, max: 5 }),
   payments.money('payments.thirdPartyLimitCents', 'Pagamento por outra pessoa passa sem análise até'),
   payments.time('payments.holdMs', 'Limite da nossa análise de um pagamento', { max: day }),
+  payments.time('payments.blockMs', 'Limite do bloqueio do valor de um pedido concluído', {
+    min: hour,
+    max: 7 * day,
+    help: 'Outra pessoa renova uma vez, por mais um prazo igual.',
+  }),
   payments.time('payments.providerReviewMs', 'Limite da análise do provedor'),
   payments.time('payments.retryMs', 'Tempo para tentar de novo depois de uma análise recusada'),
   payments.time('payments.complementMs', 'Prazo para completar um pagamento', { min: hour, max: 7 * day }),
@@ -127,6 +132,17 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   complaints.time('complaints.appealMs', 'Prazo para recorrer'),
   complaints.time('complaints.appealDecisionMs', 'Meta para decidir um recurso'),
   complaints.time('complaints.adminAfterMs', 'Sem decisão, só a administração decide depois de'),
+  complaints.time('complaints.fundAfterMs', 'Sem decisão, o fundo de garantia paga depois de', {
+    min: 2 * day,
+    help: 'Conta da abertura. Quem comprou recebe tudo de volta e quem vendeu recebe a sua parte.',
+  }),
+  complaints.time(
+    'complaints.fundAfterAppealMs',
+    'Sem decisão do recurso, o fundo de garantia paga depois de',
+    {
+      min: 2 * day,
+    },
+  ),
   ...appealFields,
   complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sem aprovação até'),
   withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
@@ -282,6 +298,13 @@ function refundFields(): SettingField[] {
     }),
     refunds.time('refunds.regretWindowMs', 'Período em que os arrependimentos contam'),
     refunds.time('refunds.regretDecisionMs', 'Prazo da equipe para decidir um arrependimento', { min: hour }),
+    refunds.time(
+      'refunds.fundAfterRegretMs',
+      'Sem decisão, o fundo de garantia paga o arrependimento depois de',
+      {
+        min: 2 * day,
+      },
+    ),
     refunds.time('refunds.cancellationAnswerMs', 'Prazo de quem vende para responder a um cancelamento'),
     refunds.money('refunds.forcedAloneCents', 'Mudança da situação de um pedido por uma só pessoa até'),
   ];

@@ -12,6 +12,7 @@ import {
 } from '#domain/complaints/outcomes.ts';
 import type { AppealStatements, DecidedResult } from '#domain/complaints/outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
+import type { ComplaintDue } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { compensation } from '#domain/ledger/compensations.ts';
@@ -20,6 +21,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { formatMoment } from '#server/formats.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { appealFundTimer } from './fund.ts';
 import { lockOwnCase, notifySides } from './cases.ts';
 import { applyTransition } from './transitions.ts';
 import { refuseTransition } from './refusals.ts';
@@ -46,7 +49,10 @@ export async function appeal(
   await sql`insert into complaint_appeals (complaint_id, side, ground, words)
     values (${id}, ${side}, ${ground}, ${words})`.execute(tx);
   const heard = withResponses(found, { appealed: [side], waived: [] });
-  const due = isOpen(heard) ? { at: complaint.appealsEndAt!, event: 'close_appeals' as const } : null;
+  const otherUntil = isOpen(heard) ? complaint.appealsEndAt! : null;
+  const due = otherUntil
+    ? { at: otherUntil, event: 'close_appeals' as const }
+    : await finalTimer(ctx, tx, heard);
   const appealed = await applyTransition(tx, heard, {
     event: 'appeal',
     actor: side,
@@ -55,7 +61,7 @@ export async function appeal(
     facts: { ground },
     due,
   });
-  await notifySides(tx, appealed, 'complaint.appealed', viewer, { side, otherUntil: due?.at ?? null });
+  await notifySides(tx, appealed, 'complaint.appealed', viewer, { side, otherUntil });
   return refundUncontested(ctx, tx, appealed);
 }
 
@@ -70,14 +76,21 @@ export async function concede(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pro
   const heard = withResponses(found, { appealed: [], waived: [found.side] });
   if (found.complaint.state === 'decided' && !isOpen(heard))
     return carryOutDecision(ctx, tx, found, { event: 'concede', ...by });
-  const due = isOpen(heard) ? undefined : null;
+  const due = isOpen(heard) ? undefined : await finalTimer(ctx, tx, heard);
   return refundUncontested(ctx, tx, await applyTransition(tx, heard, { event: 'waive', ...by, due }));
 }
 
 /** R08: the time of the side that did not appeal is over, so the part it does not contest is carried out. */
 export async function closeAppeals(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
-  const how = { event: 'close_appeals', actor: 'system', viewer: null, due: null } as const;
+  const due = await finalTimer(ctx, tx, found);
+  const how = { event: 'close_appeals', actor: 'system', viewer: null, due } as const;
   return refundUncontested(ctx, tx, await applyTransition(tx, found, how));
+}
+
+/** N03: no further appeal can join, so the time of staff begins. */
+async function finalTimer(ctx: Ctx, tx: Tx, { order, now }: Case): Promise<ComplaintDue> {
+  const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  return appealFundTimer(now, rules);
 }
 
 function withResponses<C extends Case>({ complaint, ...found }: C, more: AppealStatements): Case {

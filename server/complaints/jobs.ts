@@ -6,6 +6,7 @@ import { processDueRow } from '#server/background/process-due-rows.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { closeAppeals } from './appeals.ts';
+import { fundTimer, payByFund } from './fund.ts';
 import { assign } from './mediation/assignment.ts';
 import { lockCase, notifySides } from './cases.ts';
 import { staffStates, applyTransition } from './transitions.ts';
@@ -19,7 +20,7 @@ import type { SettledCase } from './settling.ts';
 /** Maximum rows of one run, each in its own transaction. */
 const batch = 200;
 
-/** Runs due timers of complaints: reminders, silence, mediation, promises, day fifteen, the end of the time to appeal. */
+/** Runs due timers of complaints: reminders, silence, mediation, promises, days fifteen and thirty, the end of the time to appeal. */
 export const runDueComplaints: Sweep = {
   name: 'complaints.run-due',
   everyMs: 5_000,
@@ -93,11 +94,13 @@ async function runComplaintTimer(ctx: Ctx, tx: Tx, id: number): Promise<SettledC
     case 'confirm':
       return endPromise(ctx, tx, found, { event: 'confirm_by_time', actor: 'system', viewer: null });
     case 'raise':
-      return withoutNotice(await raise(tx, found));
+      return withoutNotice(await raise(ctx, tx, found));
     case 'close':
       return carryOutDecision(ctx, tx, found, { event: 'close_by_time', actor: 'system', viewer: null });
     case 'close_appeals':
       return closeAppeals(ctx, tx, found);
+    case 'pay_by_fund':
+      return payByFund(ctx, tx, found);
   }
 }
 
@@ -121,14 +124,15 @@ async function remind(ctx: Ctx, tx: Tx, found: Case, rung: 1 | 2): Promise<Case>
   return reminded;
 }
 
-/** R12: escalates a case without a decision after fifteen days to an admin. */
-async function raise(tx: Tx, found: Case): Promise<Case> {
+/** R12: escalates a case without a decision after fifteen days to an admin, whose final deadline is day thirty (N03). */
+async function raise(ctx: Ctx, tx: Tx, found: Case): Promise<Case> {
+  const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
   await sql`update complaints set raised_at = ${found.now} where id = ${found.complaint.id}`.execute(tx);
   const raised = await applyTransition(tx, found, {
     event: 'raise',
     actor: 'system',
     viewer: null,
-    due: null,
+    due: fundTimer(found.complaint.openedAt, found.now, rules),
   });
   await assign(tx, { ...raised, complaint: { ...raised.complaint, raisedAt: found.now } });
   await notifySides(tx, raised, 'complaint.raised', null);

@@ -168,8 +168,8 @@ async function restartConfirmation(ctx: Ctx, tx: Tx, order: LockedOrder): Promis
  */
 export async function refundUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const { order, complaint } = found;
-  const { id, state, dueAt, appealed, refundCents } = complaint;
-  const contested = state !== 'appealed' || dueAt !== null || appealed.includes('seller');
+  const { id, state, dueEvent, appealed, refundCents } = complaint;
+  const contested = state !== 'appealed' || dueEvent === 'close_appeals' || appealed.includes('seller');
   if (contested || refundCents === 0 || order.state !== 'in_complaint')
     return { found, notifyProvider: nothingToNotify };
   await sql`update complaints set paid_cents = refund_cents where id = ${id}`.execute(tx);

@@ -19,6 +19,8 @@ export interface HeldRow {
   at: Date;
   /** The stop other than a complaint. */
   stoppedBy: SaleStop | null;
+  /** What the seller reads of a block by staff (N02); null without one. */
+  blockWords: string | null;
   deliveredAt: Date | null;
   deliveryType: DeliveryType | null;
   ruleVersionId: number | null;
@@ -69,35 +71,40 @@ const releaseDelayColumns = sql`coalesce(o.hold_days, o.level_hold_days) as "hol
 /** For queries with an order `o` and its settlement `s`: the stop when a blocked sale is not in complaint. */
 const stoppedOnly = sql`case when s.state = 'blocked' and o.state <> 'in_complaint' then sale_stop_reason(o.id) end as "stoppedBy"`;
 
-/** For queries with an order `o` and its open block `b`: since when it is blocked; for an analysis, until when. */
+/** For queries with an order `o` and its open block `b`: since when it is blocked; for an analysis or a block by staff, until when. */
 const stoppedAt = sql`coalesce((select a.until from analyses a where a.order_id = o.id and a.ended_at is null
-  and o.state <> 'in_complaint' and sale_stop_reason(o.id) = 'analysis'), b.created_at)`;
+  and o.state <> 'in_complaint' and sale_stop_reason(o.id) = 'analysis'),
+  case when o.state <> 'in_complaint' and sale_stop_reason(o.id) = 'block' then k.ends_at end, b.created_at)`;
+
+/** For queries with an order `o`: its lasting block by staff. */
+const staffBlock = sql`left join staff_blocks k on k.order_id = o.id and k.ended_at is null`;
+const blockWords = sql`coalesce(k.renewal_words, k.words) as "blockWords"`;
 
 /** The same columns for cases without a category. */
-const noReleaseDelay = sql`null::integer as "holdDays", null as category`;
+const noReleaseDelay = sql`null as "blockWords", null::integer as "holdDays", null as category`;
 
 /** For each kind of account a query of {@link HeldRow}, read from the accounts themselves. */
 const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   escrow: (userId) => sql`
     select o.id as "caseId", s.net_cents as "amountCents", o.state,
-      case s.state when 'blocked' then ${stoppedAt} else coalesce(o.due_at, o.created_at) end as at, ${stoppedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      case s.state when 'blocked' then ${stoppedAt} else coalesce(o.due_at, o.created_at) end as at, ${stoppedOnly}, ${blockWords}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", ${releaseDelayColumns}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
-      left join sale_blocks b on b.order_id = o.id and b.lifted_at is null
+      left join sale_blocks b on b.order_id = o.id and b.lifted_at is null ${staffBlock}
     where s.seller_id = ${userId} and s.state in ('in_escrow', 'blocked') and a.credits > a.debits`,
   // After completion: money waiting for release stayed in its account, released money was taken back.
   blocked: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
-      ${stoppedAt} as at, ${stoppedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      ${stoppedAt} as at, ${stoppedOnly}, ${blockWords}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", ${releaseDelayColumns}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
-      join sale_blocks b on b.order_id = o.id and b.lifted_at is null
+      join sale_blocks b on b.order_id = o.id and b.lifted_at is null ${staffBlock}
       join money.accounts a on a.kind in ('pending_release', 'blocked') and a.case_id = o.id and a.shard = 0
     where s.seller_id = ${userId} and s.state = 'blocked' and a.credits > a.debits`,
   pending_release: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
-      s.release_at as at, null as "stoppedBy", o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      s.release_at as at, null as "stoppedBy", null as "blockWords", o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", ${releaseDelayColumns}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'pending_release' and a.case_id = o.id and a.shard = 0

@@ -69,6 +69,16 @@ async function settle(): Promise<void> {
 
 const failingRun = () => Promise.reject(new Error('never'));
 
+/** A regret that staff have to decide, with its final deadline. */
+async function unansweredRegret(within: string): Promise<void> {
+  const sale = await sales.delivered({ codes: sales.codes(1) });
+  await sales.act(sale, sale.buyer, 'reveal');
+  await sales.act(sale, sale.buyer, 'regret', { destination: 'original' });
+  await asOwner(
+    `update refunds set fund_at = market_now() + interval '${within}' where order_id = ${sale.id}`,
+  );
+}
+
 type Undo = () => unknown;
 const nothing: Undo = () => undefined;
 
@@ -178,6 +188,15 @@ const causes: Record<string, () => Promise<Undo>> = {
     const { id } = (await support.ask(person)).data;
     await sales.moveClock(3 * day);
     return () => support.answer(staff, id, 'Já vimos, e respondemos aqui.');
+  },
+  async PracaFundDue() {
+    await unansweredRegret('1 day');
+    return () => asOwner(`update refunds set fund_at = null where fund_at is not null`);
+  },
+  async PracaFundPaid() {
+    await unansweredRegret('-1 minute');
+    await sales.drain();
+    return () => sales.moveClock(2 * day);
   },
   async PracaBackupOld() {
     await sql`update backup_state set up_to = now() - interval '27 hours'`.execute(sales.ctx.db);

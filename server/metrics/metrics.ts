@@ -69,6 +69,16 @@ const stateGauges: readonly [name: string, value: (state: SystemState) => number
     '1 while the last check of the backups found something wrong.',
   ],
   [
+    'fund_due',
+    (s) => s.fundDueSoon,
+    'Cases that the guarantee fund pays within three days unless staff decide.',
+  ],
+  [
+    'fund_paid',
+    (s) => s.fundPaidOfDay,
+    'Payments of the guarantee fund within a day for missed deadlines of staff.',
+  ],
+  [
     'clock_offset_seconds',
     (s) => s.clockOffsetSeconds,
     "How far the database's clock is ahead of this machine's.",

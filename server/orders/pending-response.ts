@@ -17,6 +17,7 @@ export type OpenComplaintRow = Omit<OpenCase<string>, 'dueAt' | 'raiseAt' | 'may
   mediatedAt: string | null;
   raisedAt: string | null;
   dueAt: string | null;
+  dueEvent: string | null;
   appealsEndAt: string | null;
   appealed: boolean;
 };
@@ -61,7 +62,7 @@ export function pendingResponseColumns(side: RawBuilder<ComplaintSide>): RawBuil
 /** For queries with `orders o`: its open complaint as this side sees it; null when there is none. */
 export function openComplaintOf(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
   return sql`case when o.state = 'in_complaint' then (select jsonb_build_object('state', c.state,
-      'openedAt', c.opened_at + outage_since(c.opened_at), 'mediatedAt', c.mediated_at, 'raisedAt', c.raised_at, 'dueAt', c.due_at,
+      'openedAt', c.opened_at + outage_since(c.opened_at), 'mediatedAt', c.mediated_at, 'raisedAt', c.raised_at, 'dueAt', c.due_at, 'dueEvent', c.due_event,
       'appealsEndAt', c.appeals_end_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
       'appealed', exists (select from complaint_appeals a where a.complaint_id = c.id and a.side = ${side}),
       'proposal', (select jsonb_build_object('mine', p.side = ${side}, 'until', p.due_at) from complaint_proposals p
@@ -116,7 +117,7 @@ export function pendingInComplaint(
   complaints: ComplaintRules,
   calendar: CalendarRules,
 ): OrderPendingResponse {
-  const { state, openedAt, raisedAt, dueAt, appealed } = found;
+  const { state, openedAt, raisedAt, dueAt, dueEvent, appealed } = found;
   const raiseAt = new Date(Date.parse(openedAt) + complaints.adminAfterMs);
   const {
     for: awaited,
@@ -126,9 +127,12 @@ export function pendingInComplaint(
     ...found,
     dueAt: responseDeadline(found, { complaints, calendar }),
     raiseAt: state === 'in_mediation' && raisedAt === null ? raiseAt : null,
-    mayAppeal: state === 'appealed' && dueAt !== null ? (appealed ? 'other' : 'mine') : null,
+    mayAppeal: state === 'appealed' && dueEvent === 'close_appeals' ? (appealed ? 'other' : 'mine') : null,
   });
-  return { for: awaited, until: iso(until), ...(afterwards && { afterwards: iso(afterwards) }) };
+  const fundAt =
+    dueEvent === 'pay_by_fund' && (awaited === 'admin' || awaited === 'judgement') ? dueAt : null;
+  const next = afterwards ?? fundAt;
+  return { for: awaited, until: iso(until), ...(next && { afterwards: iso(next) }) };
 }
 
 const iso = (at: Date | string) => new Date(at).toISOString();
@@ -138,7 +142,7 @@ const iso = (at: Date | string) => new Date(at).toISOString();
  * decides by R07's limit, an admin who took over within as many days again (our own rule), and appeals by R09's limit.
  */
 function responseDeadline(
-  { state, openedAt, mediatedAt, raisedAt, dueAt, appealsEndAt }: OpenComplaintRow,
+  { state, openedAt, mediatedAt, raisedAt, dueAt, dueEvent, appealsEndAt }: OpenComplaintRow,
   { complaints, calendar }: { complaints: ComplaintRules; calendar: CalendarRules },
 ): Date | string {
   if (state === 'open') return answerTimer(new Date(openedAt), 2, complaints).at;
@@ -148,5 +152,7 @@ function responseDeadline(
       complaints.decisionLimitDays,
       closedDays(calendar),
     );
-  return dueAt ?? new Date(Date.parse(appealsEndAt!) + complaints.appealDecisionMs);
+  return state !== 'appealed' || dueEvent === 'close_appeals'
+    ? dueAt!
+    : new Date(Date.parse(appealsEndAt!) + complaints.appealDecisionMs);
 }

@@ -9,6 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { maskedName, orderCode } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
+import { orderStopOf } from '#domain/payments/sale-stops.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { TaxType } from '#domain/orders/taxes.ts';
 import type { Rules } from '#domain/settings/rules.ts';
@@ -285,7 +286,7 @@ function presentDeal(
       files: refusal,
     },
     waits: presentPendingResponse(row, orderRules, rules),
-    stoppedBy: row.stopped_by,
+    stoppedBy: orderStopOf(row.stopped_by),
     rateable: row.rateable && viewerIs !== 'staff',
     regretUntil: row.delivered_at && regretEndOf(row.delivered_at, row.outage_ms, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),

@@ -29,6 +29,8 @@ export interface NewRefund {
   note?: string | null;
   /** The order's event once the refund is granted; for a requested refund only. */
   event?: string;
+  /** When the guarantee fund pays a regret that staff have not answered (N03). */
+  fundAt?: Date;
 }
 
 /** Books a refund of incoming money that belongs to no escrow. */
@@ -40,12 +42,13 @@ export async function refundReceivedPayment(tx: Tx, given: Omit<NewRefund, 'sour
 
 /** Inserts the row only; the caller posts the journal. A payment from the balance can only go back to the balance. */
 export async function insertRefund(tx: Tx, given: NewRefund): Promise<number> {
-  const { destination = 'original', source, askedBy, note = null, event = null } = given;
+  const { destination = 'original', source, askedBy, note = null, event = null, fundAt = null } = given;
   const { rows } = await sql<{ id: number }>`
-    insert into refunds (order_id, payment_id, reason, amount_cents, state, destination, source, asked_by, note, event)
+    insert into refunds (order_id, payment_id, reason, amount_cents, state, destination, source, asked_by, note, event,
+      fund_at)
     select ${given.orderId}, id, ${given.reason}, ${given.amountCents}, ${given.state},
       case when method = 'balance' then 'balance' else ${destination} end, ${source}, ${askedBy?.id ?? null}, ${note},
-      ${event}
+      ${event}, ${fundAt}::timestamptz
     from payments where id = ${given.paymentId} returning id`.execute(tx);
   return rows[0]!.id;
 }

@@ -82,6 +82,8 @@ import { viewRoutes } from '#server/listings/views/routes.ts';
 import { writePendingViews } from '#server/listings/views/commands.ts';
 import { webhookRoutes } from '#server/payments/webhooks/routes.ts';
 import { ticketRoutes } from '#server/tickets/routes.ts';
+import { staffBlockRoutes } from '#server/payments/staff-blocks/routes.ts';
+import { fundRoutes } from '#server/payments/fund-routes.ts';
 import { analysisRoutes } from '#server/payments/analyses/routes.ts';
 import { refundRoutes } from '#server/refunds/routes.ts';
 import { returnRoutes } from '#server/refunds/returns/routes.ts';
@@ -125,6 +127,8 @@ export const allRoutes: readonly Route[] = [
   ...refundRoutes,
   ...returnRoutes,
   ...analysisRoutes,
+  ...staffBlockRoutes,
+  ...fundRoutes,
   ...conversationRoutes,
   ...complaintRoutes,
   ...dossierRoutes,

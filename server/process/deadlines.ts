@@ -1,3 +1,4 @@
+import { endStaffBlockNow } from '#server/payments/staff-blocks/jobs.ts';
 import { lapseAnalysisOf } from '#server/payments/analyses/jobs.ts';
 import { expireProposalNow, runComplaintTimerNow, runRequestTimerNow } from '#server/complaints/jobs.ts';
 import type { Ctx } from '#server/context.ts';
@@ -7,6 +8,7 @@ import { endReview } from '#server/orders/payment/review-decisions.ts';
 import { Overdue } from './overdue.ts';
 import type { DueNoun } from './overdue.ts';
 import { lapseCancellationOf } from '#server/refunds/jobs.ts';
+import { payRegretNow } from '#server/refunds/regret-deadlines.ts';
 import { runReturnTimerNow } from '#server/refunds/returns/jobs.ts';
 
 /** Carries out one passed deadline as its sweep does: under the row's lock, once. */
@@ -19,6 +21,8 @@ const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
   request: runRequestTimerNow,
   return: runReturnTimerNow,
   review: endReview,
+  regret: payRegretNow,
+  block: endStaffBlockNow,
 };
 
 /** One deadline may lead to the next: a complaint has three reminders before its seller counts as silent. */

@@ -10,11 +10,13 @@ export type DueNoun =
   | 'request'
   | 'analysis'
   | 'return'
-  | 'review';
+  | 'review'
+  | 'regret'
+  | 'block';
 
 export interface DueRow {
   noun: DueNoun;
-  /** The row's own id; the order's for `order`, `cancellation` and `analysis`. */
+  /** The row's own id; the order's for `order`, `cancellation`, `analysis`, `regret` and `block`. */
   id: number;
 }
 
@@ -39,6 +41,9 @@ export const firstOverdue = sql`(select jsonb_build_object('noun', d.noun, 'id',
       where c.order_id = o.id and c.state = 'open'
     union all select 'analysis', o.id, a.until from analyses a where a.order_id = o.id and a.ended_at is null
     union all select 'return', t.id, t.due_at from returns t where t.order_id = o.id and t.due_at is not null
+    union all select 'block', o.id, k.ends_at from staff_blocks k where k.order_id = o.id and k.ended_at is null
+    union all select 'regret', o.id, r.fund_at from refunds r where r.order_id = o.id and r.state = 'requested'
+      and o.state in ('delivered', 'completed')
     union all select 'complaint', c.id, c.due_at from complaints c where c.order_id = o.id and c.state <> 'closed'
     union all select 'proposal', p.id, p.due_at from complaint_proposals p join complaints c on c.id = p.complaint_id
       where c.order_id = o.id and c.state <> 'closed' and p.state = 'open'

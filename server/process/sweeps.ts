@@ -4,6 +4,7 @@ import {
   collectDebts,
   findMissedContestations,
 } from '#server/payments/contestations/jobs.ts';
+import { endStaffBlocks } from '#server/payments/staff-blocks/jobs.ts';
 import { lapseAnalyses } from '#server/payments/analyses/jobs.ts';
 import { conversationSweeps } from '#server/orders/conversations/jobs.ts';
 import {
@@ -20,6 +21,7 @@ import { shippingSweeps } from '#server/orders/shipment/jobs.ts';
 import { remindOfDeadlines } from '#server/orders/reminders.ts';
 import { chargePayments, runRefunds } from '#server/payments/jobs.ts';
 import { lapseCancellations } from '#server/refunds/jobs.ts';
+import { payUnansweredRegrets } from '#server/refunds/regret-deadlines.ts';
 import { returnSweeps } from '#server/refunds/returns/jobs.ts';
 import { processProviderEvents } from '#server/payments/webhooks/jobs.ts';
 import { recheckPayouts, runPayouts } from '#server/withdrawals/jobs.ts';
@@ -43,6 +45,7 @@ import { notifyPriceDrops } from '#server/listings/favorites/jobs.ts';
 import { notifyReturns } from '#server/listings/stock-alerts/jobs.ts';
 import { notifyPublications } from '#server/listings/follows/jobs.ts';
 import { assignCases, expireProposals, runDueComplaints, runDueRequests } from '#server/complaints/jobs.ts';
+import { setFundDeadlines } from '#server/complaints/fund.ts';
 import { runRatingWindows } from '#server/community/ratings/jobs.ts';
 import { findRelatedSales } from '#server/community/ratings/related-sales.ts';
 import { deleteRiskTraces } from '#server/risk/jobs.ts';
@@ -100,6 +103,7 @@ export const allSweeps: readonly Sweep[] = [
   collectDebts,
   endReviews,
   lapseAnalyses,
+  endStaffBlocks,
   remindOfDeadlines,
   runDueOrders,
   ...shippingSweeps,
@@ -107,6 +111,7 @@ export const allSweeps: readonly Sweep[] = [
   releaseSettlements,
   runRefunds,
   lapseCancellations,
+  payUnansweredRegrets,
   ...returnSweeps,
   runPayouts,
   countSales,
@@ -117,6 +122,7 @@ export const allSweeps: readonly Sweep[] = [
   expireProposals,
   runDueRequests,
   assignCases,
+  setFundDeadlines,
   runRatingWindows,
   runTicketTimers,
   returnSilentTickets,

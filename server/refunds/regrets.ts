@@ -131,7 +131,8 @@ async function requestDecision(
   way: RegretHandling,
 ): Promise<Regretted> {
   const { order, viewer, rules } = asked;
-  const refundId = await insertRegret(tx, asked, 'requested');
+  const fundAt = new Date(order.now.getTime() + rules.fundAfterRegretMs);
+  const refundId = await insertRegret(tx, asked, 'requested', fundAt);
   await applySaleStop(tx, order);
   const amountCents = unrefundedCents(order);
   await record(tx, orderEvent('refund.asked', order, viewer, { refundId, way, amountCents }));
@@ -143,6 +144,7 @@ function insertRegret(
   tx: Tx,
   { order, viewer, destination }: RegretInput,
   state: 'requested' | 'awaiting_return',
+  fundAt?: Date,
 ): Promise<number> {
   return insertWaitingRefund(tx, order, {
     reason: 'regret',
@@ -150,6 +152,7 @@ function insertRegret(
     state,
     askedBy: viewer,
     destination,
+    ...(fundAt && { fundAt }),
   });
 }
 

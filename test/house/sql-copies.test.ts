@@ -34,6 +34,8 @@ import { appealStates } from '#domain/appeals/appeals.ts';
 import { affectedPeople } from '#domain/appeals/kinds.ts';
 import { dossierReaders } from '#domain/dossiers/readers.ts';
 import * as documents from '#domain/accounts/documents/checks.ts';
+import { fundCauses } from '#contract/payments/fund-payments.ts';
+import { blockCauses } from '#domain/payments/staff-blocks.ts';
 import { contestCauses, contestStates } from '#domain/accounts/seller-levels/contests.ts';
 import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
 import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
@@ -122,8 +124,10 @@ const columns: Record<string, readonly string[]> = {
   'appeal_kinds.affected': affectedPeople,
   'appeals.state': appealStates,
   'dossiers.reader': dossierReaders,
+  'fund_payments.cause': fundCauses,
   'sale_contests.cause': contestCauses,
   'sale_contests.state': contestStates,
+  'staff_blocks.cause': blockCauses,
   'seller_checks.colour': sellerColours,
   'seller_checks.level_after': sellerLevels,
   'seller_checks.level_before': sellerLevels,

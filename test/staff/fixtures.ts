@@ -248,8 +248,31 @@ export async function openStaffFixtures({ sales, complain, act, decide, admin }:
     return sale;
   }
 
+  /** A completed sale, whose money may be blocked. */
+  async function completed(sides: Sides): Promise<Placed> {
+    const sale = await paid(sides);
+    await sales.act(sale, sale.seller, 'delivery-start');
+    await sales.act(sale, sale.seller, 'delivery', { note });
+    await sales.act(sale, sale.buyer, 'confirmation');
+    return sale;
+  }
+
+  /** One whose money an admin blocked (N02). */
+  async function blocked(sides: Sides): Promise<Placed> {
+    const sale = await completed(sides);
+    const answer = await sales.request('POST', `/staff/orders/${sale.id}/block`, {
+      token: admin.token,
+      key: true,
+      body: { cause: 'fraud', words: note },
+    });
+    expect(answer.status, answer.text).toBe(201);
+    return sale;
+  }
+
   return {
     sales,
+    completed,
+    blocked,
     paid,
     refunding,
     refundByHand,

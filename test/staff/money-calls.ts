@@ -76,6 +76,21 @@ export const moneyCalls: Record<string, Case | readonly Case[]> = {
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id: sale.id }, body: { note } };
   }),
+  'POST /staff/orders/{id}/block': staffCall('decide_payment', async (things, viewer, part) => {
+    const sale = await things.completed(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: sale.id }, body: { cause: 'fraud', words: note } };
+  }),
+  'POST /staff/orders/{id}/block-renewal': staffCall('decide_payment', async (things, viewer, part) => {
+    const sale = await things.blocked(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: sale.id }, body: { words: note } };
+  }),
+  'POST /staff/orders/{id}/block-end': staffCall('decide_payment', async (things, viewer, part) => {
+    const sale = await things.blocked(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: sale.id } };
+  }),
   'POST /staff/payment-reviews/{id}/decision': staffCall('decide_payment', async (things, viewer, part) => {
     const { id, sale } = await things.inAnalysis(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };

@@ -19,6 +19,8 @@ export const openCalls: Record<
   'GET /staff/held-messages': async () => ({}),
   'GET /staff/payment-reviews': async () => ({}),
   'GET /staff/analyses': async () => ({}),
+  'GET /staff/blocks': async () => ({}),
+  'GET /staff/fund-payments': async () => ({}),
   'GET /staff/payment-differences': async () => ({}),
   'GET /staff/questions': async () => ({}),
   'GET /staff/receipts': async () => ({}),

@@ -111,6 +111,7 @@ export function outcomeLine(
   const withSeller = reader === 'seller' ? 'com você' : 'com quem vendeu';
   if (ending === 'withdrawn' && refundCents === 0)
     return reader === 'buyer' ? 'Você desistiu da reclamação.' : 'Quem comprou desistiu da reclamação.';
+  if (ending === 'fund') return fundLine(refundCents, reader);
   if (ending === 'return_failed')
     return `A devolução terminou sem reembolso inteiro. ${refundCents > 0 ? 'O resto' : 'O valor'} fica ${withSeller}.`;
   switch (result) {
@@ -128,6 +129,13 @@ export function outcomeLine(
         ? `${formatCents(refundCents)} voltaram ${toBuyer}.`
         : `O valor fica ${withSeller}.`;
   }
+}
+
+/** N03: what happened in plain words after staff missed the final deadline. */
+function fundLine(refundCents: number, reader?: Side): string {
+  const toBuyer = reader === 'buyer' ? 'Você recebe' : 'Quem comprou recebe';
+  const toSeller = reader === 'seller' ? 'a sua parte da venda é sua' : 'quem vendeu recebe a sua parte';
+  return `A equipe não decidiu no prazo, e o fundo de garantia paga. ${toBuyer} ${formatCents(refundCents)} de volta e ${toSeller}. Ninguém perdeu a reclamação.`;
 }
 
 type Side = 'buyer' | 'seller';
@@ -169,7 +177,10 @@ export function nextSentence(found: CaseFacts, reader?: Side): { sentence: strin
     case 'in_mediation':
       return {
         sentence: `A equipe ${brandName} está analisando o caso e vai decidir.`,
-        otherwise: 'Respondam ao que a equipe perguntar: a falta de resposta pesa contra quem não respondeu.',
+        otherwise:
+          due?.event === 'pay_by_fund'
+            ? `Sem decisão até ${until}, o fundo de garantia paga os dois lados e ninguém perde.`
+            : 'Respondam ao que a equipe perguntar: a falta de resposta pesa contra quem não respondeu.',
       };
     case 'decided':
       return {
@@ -180,11 +191,13 @@ export function nextSentence(found: CaseFacts, reader?: Side): { sentence: strin
             : 'Sem recurso, a decisão é cumprida quando o prazo acabar.',
       };
     case 'appealed':
-      return due
+      return due?.event === 'close_appeals'
         ? secondAppeal(found, reader)
         : {
             sentence: `Outra pessoa da equipe está julgando ${found.appeals.length > 1 ? 'os recursos' : 'o recurso'}.`,
-            otherwise: 'A nova decisão encerra o caso no site.',
+            otherwise: due
+              ? `A nova decisão encerra o caso no site. Sem ela até ${until}, o fundo de garantia paga e ninguém perde.`
+              : 'A nova decisão encerra o caso no site.',
           };
     case 'closed':
       return { sentence: outcomeLine(found, reader), otherwise: '' };
@@ -240,6 +253,7 @@ const entryTexts: Record<string, string> = {
   withdraw: 'Desistiu da reclamação',
   end_by_force: 'A administração mudou a situação do pedido e encerrou o caso',
   end_by_bank: 'O banco de quem comprou pegou o valor de volta: caso encerrado',
+  pay_by_fund: 'A equipe não decidiu no prazo: o fundo de garantia pagou',
   propose: 'Fez uma proposta',
   refuse: 'Recusou a proposta',
   expire_proposal: 'A proposta venceu sem resposta',

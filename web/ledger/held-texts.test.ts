@@ -11,6 +11,7 @@ const line = {
   categoryHold: null,
   order: null,
   complaint: null,
+  blockWords: null,
 };
 
 test('every reason says why, what happens at its date, and what would release the money sooner', () => {
@@ -38,6 +39,17 @@ test('a sale with its category’s own release delay names the category and its 
 test('a date in the past is not promised', () => {
   const { atDate } = explainHeld({ ...line, reason: 'withdrawal_in_review' }, '2026-03-13T00:00:00.000Z');
   expect(atDate).toContain('O prazo era 12 mar 2026, 14:00');
+});
+
+test('a block by staff shows the reason that was written for the seller, its end, and that the rest is free', () => {
+  const { why, atDate } = explainHeld(
+    { ...line, reason: 'blocked_by_team', blockWords: 'Conferimos a nota do aparelho.' },
+    '2026-03-10T00:00:00.000Z',
+  );
+  expect(why).toContain(
+    'o resto do seu saldo continua livre para saque. Motivo: «Conferimos a nota do aparelho.»',
+  );
+  expect(atDate).toContain('acaba sozinho em 12 mar 2026, 14:00');
 });
 
 test('a complaint shows its own next deadline and its consequence', () => {

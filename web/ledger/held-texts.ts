@@ -69,6 +69,11 @@ const explanations: Record<HeldReason, Explanation> = {
       `Se nada for encontrado até ${until}, o pedido segue automaticamente, com o prazo que restava.`,
     sooner: 'A equipe libera assim que terminar. Você não precisa fazer nada.',
   },
+  blocked_by_team: {
+    why: 'A equipe bloqueou o valor desta venda. Só ele espera; o resto do seu saldo continua livre para saque.',
+    atDate: (until) => `O bloqueio acaba sozinho em ${until}, e o valor volta a ser seu.`,
+    sooner: 'A equipe libera assim que a dúvida acabar. Se discorda, conteste a retenção.',
+  },
   regretted: {
     why: 'Quem comprou desistiu da compra e a equipe decide. Só o valor deste pedido espera.',
     atDate: (until) => `A equipe decide até ${until}. Recusada a desistência, a venda segue como estava.`,
@@ -133,7 +138,9 @@ export function explainHeld(line: HeldLine, now: string): { why: string; atDate:
   const until = formatDateTime(line.until);
   if (line.complaint) return { why, atDate: orderStepText(line.complaint, now), sooner };
   return {
-    why: (rule && categoryExplanations[line.reason]?.(rule)) || why,
+    why: line.blockWords
+      ? `${why} Motivo: «${line.blockWords}»`
+      : (rule && categoryExplanations[line.reason]?.(rule)) || why,
     atDate:
       line.until < now
         ? `O prazo era ${until} e estamos cuidando disso. Se precisar, fale com o atendimento.`

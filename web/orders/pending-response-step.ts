@@ -258,22 +258,24 @@ function teamDecides(_: string, until: string, { late, afterwards }: DeadlineSta
   ];
 }
 
-function adminDecides(_: string, until: string, { late }: DeadlineState): StepTexts {
+function adminDecides(_: string, until: string, { late, afterwards }: DeadlineState): StepTexts {
   const sentence = late
     ? `A administração devia ter decidido a reclamação até ${until}.`
     : `O caso está com a administração, que decide até ${until}.`;
-  return [sentence, stillInEscrow, 'platform'];
+  return [sentence, fundPays(afterwards), 'platform'];
 }
 
 /** R09. */
-function appealDecision(_: string, until: string, { late }: DeadlineState): StepTexts {
+function appealDecision(_: string, until: string, { late, afterwards }: DeadlineState): StepTexts {
   const sentence = late
     ? `O recurso devia ter sido julgado até ${until}.`
     : `Outra pessoa da equipe ${brandName} julga o recurso até ${until}.`;
-  return [sentence, stillInEscrow, 'platform'];
+  return [sentence, fundPays(afterwards), 'platform'];
 }
 
-const stillInEscrow = 'Se passar do prazo, o caso continua à frente da fila e o valor continua guardado.';
+/** N03. */
+const fundPays = (afterwards: string) =>
+  `Sem decisão até ${afterwards}, o fundo de garantia paga os dois lados e ninguém perde.`;
 
 const otherMayAppeal = (other: string, until: string): [string, string] => [
   `${other} ainda pode recorrer da decisão até ${until}.`,

@@ -45,6 +45,7 @@ export const refundReasonLabels: Record<OrderRefund['reason'], string> = {
   third_party_payer: 'Pago por outra pessoa',
   regret: 'Desistência da compra',
   seller_offer: 'Oferecido por quem vende',
+  fund: 'Pago pelo fundo de garantia',
   complaint: 'Reclamação',
   staff: 'Decisão da equipe',
   charged_back: 'Devolvido pelo banco de quem pagou',

@@ -26,6 +26,7 @@ import { Facts } from './shell/detail-sheet.tsx';
 import { HistoryList } from './shell/history-list.tsx';
 import { NotesSection } from './shell/notes-section.tsx';
 import { AnalysisCard } from './orders/analysis-card.tsx';
+import { BlockCard } from './orders/block-card.tsx';
 import { RelationBanner } from './orders/relation-banner.tsx';
 import { ConversationCard } from './orders/conversation-card.tsx';
 import { DeliveryCard } from './orders/delivery-card.tsx';
@@ -203,6 +204,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           <RelationBanner relation={order.relation} />
           <RiskCard risk={order.risk} />
           <AnalysisCard order={order} />
+          <BlockCard order={order} />
           <ForceCard order={order} />
           <Suspense>
             <StaffDossierCard key={order.hash} hash={order.hash} />

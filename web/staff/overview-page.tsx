@@ -3,6 +3,7 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, use } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
+import { listFundPayments } from '#contract/payments/fund-payments.ts';
 import { getBooks, getOverview } from '#contract/staff/overview.ts';
 import type { EarlyHandle } from '#web/api/reads/early-reads.ts';
 import { readOf } from '#web/api/reads/early-reads.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/overview-page';
 import { BooksSection } from './books/books-section.tsx';
+import { FundSection } from './books/fund-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
@@ -41,7 +43,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { auditDefinition: definition } = await import('./audit/audit-definition.tsx');
     return { tab: 'registro', definition, audit: await loadTable(request, definition) } as const;
   }
-  if (asked === 'livros') return { tab: 'livros', books: await orErrorStatus(api(getBooks)) } as const;
+  if (asked === 'livros') {
+    const [books, fund] = await orErrorStatus(Promise.all([api(getBooks), api(listFundPayments)]));
+    return { tab: 'livros', books, fund } as const;
+  }
   const days = daysIn(searchParams);
   const overview = await orNull(api(getOverview, { query: { days } }));
   return { tab: 'painel', overview, at: Date.now() } as const;
@@ -77,7 +82,12 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {loaderData.tab === 'painel' && <Panel {...loaderData} />}
-      {loaderData.tab === 'livros' && <BooksSection books={loaderData.books} />}
+      {loaderData.tab === 'livros' && (
+        <>
+          <BooksSection books={loaderData.books} />
+          <FundSection fund={loaderData.fund} />
+        </>
+      )}
       {loaderData.tab === 'registro' && (
         <ServerTable definition={loaderData.definition} loaded={loaderData.audit} />
       )}

@@ -10,6 +10,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/payments-page';
+import { listStaffBlocks } from '#contract/payments/staff-blocks.ts';
+import { BlocksSection } from './payments/blocks-section.tsx';
 import { AnalysesSection } from './payments/analyses-section.tsx';
 import { DifferencesSection } from './payments/differences-section.tsx';
 import { PaymentSheet } from './payments/payment-sheet.tsx';
@@ -44,10 +46,11 @@ function openTab(search: URLSearchParams): string {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
-  const [reviews, analyses, health, unmatched, differences, table] = await orErrorStatus(
+  const [reviews, analyses, blocks, health, unmatched, differences, table] = await orErrorStatus(
     Promise.all([
       loadTab(tab === 'analise', api(listPaymentReviews)),
       loadTab(tab === 'analise', api(listAnalyses)),
+      loadTab(tab === 'analise', api(listStaffBlocks)),
       orNull(api(getPaymentHealth)),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
       tab === 'diferencas' ? api(listPaymentDifferences) : null,
@@ -58,6 +61,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     tab,
     reviews: reviews?.items,
     analyses: analyses?.items,
+    blocks: blocks?.items,
     health,
     unmatched: unmatched?.items,
     differences,
@@ -74,7 +78,7 @@ export function meta() {
  * provider.
  */
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, reviews, analyses, health, unmatched, differences, table } = loaderData;
+  const { tab, reviews, analyses, blocks, health, unmatched, differences, table } = loaderData;
   const [params] = useSearchParams();
   const sheet = useSheet(table?.page?.items ?? []);
   const open = table && params.get('id');
@@ -90,16 +94,21 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         aria-label="Partes dos pagamentos"
         links={tabs.map(({ query, label }) => ({
           label,
-          ...(query === inAnalysis && { count: reviews && analyses && reviews.length + analyses.length }),
+          ...(query === inAnalysis && {
+            count: reviews && analyses && blocks && reviews.length + analyses.length + blocks.length,
+          }),
           link: <Link to={`?${query}`} aria-current={query === openTab(params) ? 'page' : undefined} />,
         }))}
       />
       {differences && <DifferencesSection differences={differences} />}
       {unmatched && <UnmatchedSection items={unmatched} />}
-      {tab === 'analise' && reviews && analyses && (
+      {tab === 'analise' && reviews && analyses && blocks && (
         <>
           <AnalysesSection analyses={analyses} />
-          {(reviews.length > 0 || analyses.length === 0) && <ReviewsSection reviews={reviews} />}
+          <BlocksSection blocks={blocks} />
+          {(reviews.length > 0 || analyses.length + blocks.length === 0) && (
+            <ReviewsSection reviews={reviews} />
+          )}
         </>
       )}
       {table && <ServerTable definition={paymentsDefinition} loaded={table} />}

@@ -89,8 +89,9 @@ set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generi
 begin
   if public.is_sale_contested(about) then return 'bank'; end if;
   if exists (select from public.analyses a where a.order_id = about and a.ended_at is null) then return 'analysis'; end if;
-  return (select case r.state when 'requested' then 'regret' else 'return' end from public.refunds r
-    where r.order_id = about and r.state in ('requested', 'awaiting_return') limit 1);
+  return coalesce((select case r.state when 'requested' then 'regret' else 'return' end from public.refunds r
+    where r.order_id = about and r.state in ('requested', 'awaiting_return') limit 1),
+    (select 'block' from public.staff_blocks k where k.order_id = about and k.ended_at is null));
 end $$;
 
 -- Only a sale whose money was received is analysed, by a person who is not a party to it, and it lapses only when its

@@ -288,7 +288,8 @@ end $$;
 revoke execute on function money.debt_payment_fault(bigint) from public;
 grant execute on function money.debt_payment_fault(bigint) to praca_app;
 
--- Whether what the fund paid for an order, and what its buyer owes for it, is what appeals decided; null if so.
+-- Whether what the fund paid the seller of an order, and what its buyer owes for it, is what appeals decided or staff's
+-- silence left to it (N03); null if so.
 create or replace function money.compensation_fault(subject_id bigint) returns text language plpgsql stable as $$
 declare
   said record;
@@ -296,6 +297,8 @@ declare
 begin
   select coalesce(sum(d.compensation_cents), 0) as pays, coalesce(sum(d.buyer_debt_cents), 0) as owes into said
     from public.complaint_decisions d join public.complaints c on c.id = d.complaint_id where c.order_id = subject_id;
+  said.pays := said.pays + (select coalesce(sum(f.seller_cents), 0) from public.fund_payments f
+    where f.order_id = subject_id);
   select coalesce(sum(t.amount) filter (where a.kind = 'guarantee_fund'), 0) as pays,
       coalesce(sum(t.amount) filter (where a.kind = 'recoverable'), 0) as owes into done
     from money.journals j join money.transfers t on t.journal_id = j.id join money.accounts a on a.id = t.debit_id

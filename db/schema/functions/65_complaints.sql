@@ -9,7 +9,7 @@ begin
       mediated_at = case when becomes = 'in_mediation' and was <> becomes then moved_at else c.mediated_at end,
       decided_at = case when becomes = 'decided' and was <> becomes then moved_at else c.decided_at end,
       appeals_end_at = case when becomes = 'decided' and was <> becomes then rings_at
-        when becomes = 'appealed' and rings_at is null then least(c.appeals_end_at, moved_at) else c.appeals_end_at end,
+        when becomes = 'appealed' and rings_for is distinct from 'close_appeals' then least(c.appeals_end_at, moved_at) else c.appeals_end_at end,
       closed_at = case when becomes = 'closed' then moved_at end,
       ending = ends, result = coalesce(gives, c.result), refund_cents = coalesce(gives_cents, c.refund_cents)
     where c.id = about and c.state = was and c.state_seq = at_seq;
@@ -108,7 +108,7 @@ declare
     where e.complaint_id = new.id and e.seq = new.state_seq and e.event = 'presume_silent');
 begin
   if silent and old.paid_cents = 0 and new.paid_cents = new.refund_cents then return new; end if;
-  if old.paid_cents <> 0 or new.paid_cents <> new.refund_cents or new.state <> 'appealed' or new.due_at is not null
+  if old.paid_cents <> 0 or new.paid_cents <> new.refund_cents or new.state <> 'appealed' or new.due_event = 'close_appeals'
     or exists (select from public.complaint_appeals a where a.complaint_id = new.id and a.side = 'seller') then
     raise exception 'what complaint % gives back is contested', new.id
       using errcode = '23514', constraint = 'complaint_paid';

@@ -14,7 +14,7 @@ export const saleFacts = sql`cross join lateral (
   select coalesce((select t.cause from sale_contests t where t.order_id = o.id),
       case when is_related_sale(o.id) then 'related' end) as excluded,
     exists (select from complaints c where c.order_id = o.id and not (c.state = 'closed'
-      and (c.ending = 'withdrawn' or c.result is not distinct from 'release'))) as claimed,
+      and (c.ending in ('withdrawn', 'fund') or c.result is not distinct from 'release'))) as claimed,
     o.state = 'cancelled' and exists (select from order_events e where e.order_id = o.id
       and e.event in ('cancel_sale', 'cancel_idle', 'cancel_late')) as cancelled,
     o.delivered_at is not null as delivered,

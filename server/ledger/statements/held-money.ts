@@ -86,6 +86,7 @@ async function explain(
     freeAt: outcome === 'released' ? (await freeAt(ctx, row, until)).toISOString() : null,
     categoryHold: outcome === 'released' ? categoryHoldOf(row) : null,
     complaint,
+    blockWords: reason === 'blocked_by_team' ? row.blockWords : null,
     order:
       row.hash === null ? null : { hash: row.hash, code: orderCode(row.orderId!), title: row.title ?? '' },
   };
@@ -115,7 +116,7 @@ function untilOf(
 ): Date {
   if (reason === 'contested') return new Date(row.at.getTime() + rules.heldMoney.contestationMs);
   if (reason === 'regretted') return new Date(row.at.getTime() + rules.refunds.regretDecisionMs);
-  if (reason === 'in_analysis') return row.at;
+  if (reason === 'in_analysis' || reason === 'blocked_by_team') return row.at;
   const closed = closedDays(rules.calendar);
   if (account === 'withdrawal_in_transit')
     return afterBusinessDays(row.at, rules.heldMoney.withdrawalDays, closed);

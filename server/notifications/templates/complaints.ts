@@ -196,13 +196,27 @@ function refundedText({ title, data }: Facts, side: Side): string {
 }
 
 function endText(facts: Facts, side: Side): string {
-  const { compensationCents, buyerDebtCents } = facts.data;
+  const { compensationCents, buyerDebtCents, ending } = facts.data;
+  if (ending === 'fund') return fundText(facts, side);
   if (compensationCents === undefined) return resultText(facts);
   if (side === 'seller')
     return `seu recurso foi aceito e o fundo de garantia pagou ${money(compensationCents)} a você`;
   return Number(buyerDebtCents) > 0
     ? `o recurso de quem vendeu foi aceito e houve abuso. Você deve ${money(buyerDebtCents)}, que descontamos do seu saldo`
     : 'o recurso de quem vendeu foi aceito, e o valor que voltou continua seu';
+}
+
+/** N03: staff missed the final deadline, and neither side lost. */
+function fundText({ data }: Facts, side: Side): string {
+  const { buyerCents, sellerCents } = data.fund as { buyerCents: number; sellerCents: number };
+  const silence = 'a equipe não decidiu no prazo, e a falha é nossa';
+  if (side === 'seller')
+    return buyerCents > 0
+      ? `${silence}. O fundo de garantia pagou quem comprou, e a sua parte da venda, ${money(sellerCents)}, é sua`
+      : `${silence}. O fundo de garantia paga ${money(sellerCents)} a você`;
+  return buyerCents > 0
+    ? `${silence}. O fundo de garantia devolve ${money(buyerCents)} a você`
+    : `${silence}. O que voltou para você continua seu`;
 }
 
 function resultText({ data }: Facts): string {

@@ -123,6 +123,22 @@ export const refundTemplates = {
       orderUrl(facts),
     ),
   ],
+  'refund.paid_by_fund': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Seu dinheiro está voltando',
+      `A equipe não decidiu a tempo sobre «${facts.title}». O fundo de garantia devolve ${dataMoney(facts)} a você.`,
+      'undo-2',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'A venda continua sua',
+      `A equipe não decidiu a tempo sobre a desistência de «${facts.title}». O fundo de garantia pagou quem comprou. ${resumeText(facts, 'A sua venda segue de onde parou.')}`,
+      'lock-open',
+      orderUrl(facts),
+    ),
+  ],
   'refund.paid_by_hand': (): Notice[] => [],
   // Reading the data is recorded in the audit log only.
   'refund.payee_unmasked': (): Notice[] => [],

@@ -8,6 +8,7 @@ import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
 import { ageTemplates } from './ages.ts';
 import { analysisTemplates } from './analyses.ts';
+import { staffBlockTemplates } from './staff-blocks.ts';
 import { isChargeback, contestationTemplates } from './contestations.ts';
 import { conversationTemplates } from './conversations.ts';
 import { complaintTemplates } from './complaints.ts';
@@ -244,6 +245,7 @@ export const templates: Templates = {
   'payment.reviewed': () => [],
   ...contestationTemplates,
   ...analysisTemplates,
+  ...staffBlockTemplates,
   ...complaintTemplates,
   ...ratingTemplates,
   ...staffTemplates,

@@ -6,7 +6,8 @@ import { fail } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { mayReveal } from '#domain/orders/orders.ts';
 import { autoConfirmAt } from '#domain/orders/timers.ts';
-import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import { orderStopOf } from '#domain/payments/sale-stops.ts';
+import type { OrderStop } from '#domain/payments/sale-stops.ts';
 import { moveBy } from '#server/incidents/outage.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { contentHash, unseal } from '#server/listings/seal.ts';
@@ -21,7 +22,7 @@ const refusalWhile = {
   analysis: 'payment_in_analysis',
   return: 'regret_waiting',
   regret: 'regret_waiting',
-} as const satisfies Record<SaleStop, ErrorCode>;
+} as const satisfies Record<OrderStop, ErrorCode>;
 
 interface SealedUnit {
   id: number;
@@ -42,7 +43,8 @@ export async function revealCodes(
   if (actor !== 'buyer') fail('not_found');
   if (!mayReveal(order)) await refuseMove(tx, order, actor);
   // A buyer who may get the money back does not get the code too.
-  if (order.stoppedBy && !order.revealedAt) fail(refusalWhile[order.stoppedBy]);
+  const stop = orderStopOf(order.stoppedBy);
+  if (stop && !order.revealedAt) fail(refusalWhile[stop]);
   const { rows: units } = await sql<SealedUnit>`
     select id, sealed from stock_units u where order_id = ${order.id} and state = 'delivered'
       and (${order.state} <> 'refunded' or exists (select from reveals r where r.order_id = u.order_id and r.unit_id = u.id))

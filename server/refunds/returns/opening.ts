@@ -77,7 +77,7 @@ export async function returnAfterComplaint(
 export async function insertWaitingRefund(
   tx: Tx,
   order: LockedOrder,
-  given: Pick<NewRefund, 'reason' | 'askedBy' | 'destination'> & {
+  given: Pick<NewRefund, 'reason' | 'askedBy' | 'destination' | 'fundAt'> & {
     state: 'requested' | 'awaiting_return';
     event: OrderEvent;
   },

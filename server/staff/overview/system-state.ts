@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WorkState } from '#domain/staff/stuck-work.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
+import { fundDueSoon } from '#server/payments/fund-routes.ts';
 import { noticeAttempts } from '#server/payments/webhooks/commands.ts';
 
 /** What the database says of the installation now; times are in seconds. */
@@ -19,6 +20,10 @@ export interface SystemState extends WorkState {
   backupAgeSeconds: number | null;
   /** The last check of the backups found something wrong. */
   backupFaulty: boolean;
+  /** Cases that the guarantee fund pays within three days unless staff decide (N03). */
+  fundDueSoon: number;
+  /** What the fund paid within a day because staff were silent. */
+  fundPaidOfDay: number;
   /** How far the database's clock is ahead of this machine's. */
   clockOffsetSeconds: number;
 }
@@ -38,7 +43,9 @@ export const earliestDeadlines = sql`select min(at) from (
     union all select min(due_at) from returns where due_at is not null
     union all select min(due_at) from complaints where due_at is not null
     union all select min(due_at) from complaint_proposals where due_at is not null
-    union all select min(due_at) from complaint_requests where due_at is not null) due`;
+    union all select min(due_at) from complaint_requests where due_at is not null
+    union all select min(fund_at) from refunds where state = 'requested'
+    union all select min(ends_at) from staff_blocks where ended_at is null) due`;
 
 /** The oldest job that may run: all jobs have one priority, by which and the time the queue's index is ordered. */
 const nextJob = sql`select run_at from graphile_worker._private_jobs
@@ -63,6 +70,8 @@ async function readSystemState({ db }: Ctx): Promise<SystemState> {
       exists (select from money.status where frozen_at is not null) as "moneyFrozen",
       (select extract(epoch from now() - up_to)::float8 from backup_state) as "backupAgeSeconds",
       exists (select from backup_state where fault is not null) as "backupFaulty",
+      ${fundDueSoon} as "fundDueSoon",
+      (select count(*)::int from fund_payments where paid_at > market_now() - interval '1 day') as "fundPaidOfDay",
       coalesce(jsonb_array_length(b.breaks), 0) as "moneyBreaks",
       extract(epoch from market_now() - b.at)::float8 as "booksCheckedSeconds"
     from (values (1)) one left join lateral (select at, breaks from book_checks order by id desc limit 1) b on true`.execute(

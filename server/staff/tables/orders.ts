@@ -20,6 +20,7 @@ import { betweenDays } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
+import { staffBlockOf } from '#server/payments/staff-blocks/queries.ts';
 import { readDeliveryRecord } from '#server/orders/delivery/record.ts';
 import { readStaffParcel } from '#server/orders/shipment/staff/order.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
@@ -183,6 +184,10 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
       ...(await analysisFor(ctx.db, viewer, row)),
       holdMs: (await currentRules(ctx.db)).rules.payments.holdMs,
     },
+    block: {
+      ...(await blockFor(ctx.db, viewer, row)),
+      blockMs: (await currentRules(ctx.db)).rules.payments.blockMs,
+    },
     notes: await notesOf(ctx.db, 'order', id),
     force: await forceOf(ctx, viewer, {
       ...row,
@@ -216,6 +221,33 @@ async function analysisFor(
     made,
     because: made ? 'O pagamento de um pedido é analisado uma vez.' : 'Não há valor deste pedido para reter.',
   };
+}
+
+/** The block of its money, and whether the viewer may block, end or renew it (N02). */
+async function blockFor(
+  db: Db,
+  viewer: Viewer,
+  row: DetailRow,
+): Promise<Omit<OrderDetail['block'], 'blockMs'>> {
+  const made = await staffBlockOf(db, row.id);
+  const answer = can(viewer, 'decide_payment', { buyerId: row.buyer_id, sellerId: row.seller_id });
+  if (!answer.ok) return { made, because: obstacles[answer.reason], renewBecause: obstacles[answer.reason] };
+  if (!made) {
+    const has = row.state === 'completed' && row.settlement && row.settlement.state !== 'reversed';
+    return {
+      made,
+      because: has ? null : 'Só o valor de um pedido concluído é bloqueado.',
+      renewBecause: null,
+    };
+  }
+  if (made.endedAt !== null)
+    return { made, because: 'O valor de um pedido é bloqueado uma vez.', renewBecause: null };
+  const renewBecause = made.renewedBy
+    ? 'O bloqueio já foi renovado uma vez.'
+    : made.by === viewer.username
+      ? 'Quem bloqueou não renova: outra pessoa precisa concordar.'
+      : null;
+  return { made, because: null, renewBecause };
 }
 
 async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined> {

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { revealCodes } from '#contract/orders/orders.ts';
-import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import type { OrderStop } from '#domain/payments/sale-stops.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/boot/alert-dialog.tsx';
@@ -20,7 +20,7 @@ import { revealConsequences } from './reveal-texts.ts';
 type Revealed = Reply<typeof revealCodes>['codes'];
 
 /** Unopened codes stay closed while their money may still be refunded. */
-const closedReasons: Record<SaleStop, string> = {
+const closedReasons: Record<OrderStop, string> = {
   bank: 'Espere seu banco decidir a contestação deste pagamento.',
   analysis: 'Espere a equipe terminar de conferir o pagamento.',
   return: 'Espere a devolução terminar.',

@@ -1,3 +1,4 @@
+import type { BlockCause } from '#domain/payments/staff-blocks.ts';
 import type { AnalysisReason } from '#domain/payments/analyses.ts';
 import type { PaymentMethod, PaymentState } from '#domain/payments/payments.ts';
 import { paymentName } from '#domain/state-names.ts';
@@ -28,4 +29,13 @@ export const reviewReasonLabels: Record<AnalysisReason, string> = {
   authority: 'Pedido de autoridade',
   other: 'Outro motivo',
   risk: 'Sinais de risco',
+};
+
+/** N02: why an admin blocked the money of a sale. */
+export const blockCauseLabels: Record<BlockCause, string> = {
+  stolen_goods: 'O produto pode não ser de quem vendeu',
+  fraud: 'Suspeita de fraude',
+  related_sale: 'Quem comprou e quem vendeu podem ser a mesma pessoa',
+  authority: 'Pedido de uma autoridade',
+  other: 'Outro motivo',
 };
