@@ -71,7 +71,7 @@ export interface Analyses {
   ended_at: Timestamp | null;
   ended_by: number | null;
   marked_at: Generated<Timestamp>;
-  marked_by: number;
+  marked_by: number | null;
   note: string;
   order_id: number;
   outcome: string | null;
@@ -607,6 +607,17 @@ export interface FreightQuotes {
   services: Json;
 }
 
+export interface FundPayments {
+  buyer_cents: number;
+  cause: string;
+  complaint_id: number | null;
+  id: Generated<number>;
+  order_id: number;
+  paid_at: Generated<Timestamp>;
+  regret_id: number | null;
+  seller_cents: number;
+}
+
 export interface GuardianConsents {
   asked_at: Generated<Timestamp>;
   born_on: string;
@@ -620,15 +631,6 @@ export interface GuardianConsents {
   minor_id: number;
   monthly_limit_cents: number | null;
   wrong_tries: Generated<number>;
-export interface FundPayments {
-  buyer_cents: number;
-  cause: string;
-  complaint_id: number | null;
-  id: Generated<number>;
-  order_id: number;
-  paid_at: Generated<Timestamp>;
-  regret_id: number | null;
-  seller_cents: number;
 }
 
 export interface IdempotencyKeys {
@@ -1084,6 +1086,25 @@ export interface OrderReminders {
   kind: string;
   order_id: number;
   told_at: Generated<Timestamp>;
+}
+
+export interface OrderRisks {
+  action: string;
+  buyer_id: number;
+  card: string | null;
+  device: Buffer | null;
+  document: string | null;
+  facts: Json;
+  label: string | null;
+  label_note: string | null;
+  labelled_at: Timestamp | null;
+  labelled_by: number | null;
+  network: string | null;
+  order_id: number;
+  placed_at: Generated<Timestamp>;
+  reasons: string[];
+  score: number;
+  seller_id: number;
 }
 
 export interface Orders {
@@ -1798,6 +1819,8 @@ export interface ShipmentTransitions {
 export interface SignsOfLife {
   id: Generated<boolean>;
   seen_at: Timestamp;
+}
+
 export interface StaffBlocks {
   cause: string;
   created_at: Generated<Timestamp>;
@@ -2172,8 +2195,8 @@ export interface DB {
   follows: Follows;
   forced_moves: ForcedMoves;
   freight_quotes: FreightQuotes;
-  guardian_consents: GuardianConsents;
   fund_payments: FundPayments;
+  guardian_consents: GuardianConsents;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;
@@ -2218,6 +2241,7 @@ export interface DB {
   order_messages: OrderMessages;
   order_readers: OrderReaders;
   order_reminders: OrderReminders;
+  order_risks: OrderRisks;
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;

@@ -132,12 +132,14 @@ test('of twenty blocks, and of twenty renewals, at once exactly one happens', as
   expect(rows[0]!.different).toBe(true);
 });
 
+/** The columns of a renewal. */
+const renewal = (who: Person, days = 7) =>
+  `renewed_by = ${who.id}, renewed_at = market_now(), renewal_words = 'x', ends_at = ends_at + interval '${days} days'`;
+
 test('PostgreSQL refuses a longer block, a renewal by the same person, a second one, and an early end', async () => {
   const sale = await blocked();
   const set = (columns: string) =>
     sql`update staff_blocks set ${sql.raw(columns)} where order_id = ${sale.id}`.execute(stage.db);
-  const renewal = (who: Person, days = 7) =>
-    `renewed_by = ${who.id}, renewed_at = market_now(), renewal_words = 'x', ends_at = ends_at + interval '${days} days'`;
   await expect(set(`ends_at = ends_at + interval '1 second'`)).rejects.toMatchObject({
     constraint: 'staff_block_end',
   });

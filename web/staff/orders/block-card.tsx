@@ -156,7 +156,7 @@ function EndDialog({ order, onClose }: DialogProps) {
   const { formProps, problem, pending } = useSubmission(endStaffBlock, {
     params: { id: order.id },
     withProof: useStepUp(),
-    read: () => undefined,
+    read: () => ({}),
     onDone,
   });
   return (
