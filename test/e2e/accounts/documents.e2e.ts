@@ -23,7 +23,7 @@ const picture = (background: string) =>
 
 test('a person sends documents, one person of the team approves them, and the profile shows it', async () => {
   const person = await visit(site.url, { width: 375, height: 812 });
-  await people.enterByOneClick(person.page, 'vendedora@demo.praca');
+  await people.logIn(person.page, { email: 'vendedora@demo.praca', password: 'praca-demo-2026' });
   await person.page.goto('/conta/documentos');
   await person.page.getByRole('heading', { name: 'Enviar documentos' }).waitFor();
   await expectNoSideScroll(person.page, 'the documents');

@@ -36,38 +36,12 @@ export function DocumentForm({
     selfie: useDocumentFile('selfie'),
   };
   const { formProps, errors, problem, pending } = useSubmission(sendDocuments, {
-    read: (form) => ({
-      level: String(form.get('level') ?? 'N2') as DocumentLevel,
-      kind,
-      frontId: files.front.id ?? 0,
-      ...(files.back.id && { backId: files.back.id }),
-      ...(files.selfie.id && { selfieId: files.selfie.id }),
-      ...(form.get('expiresOn') && { expiresOn: String(form.get('expiresOn')) }),
-      ...(!declared && {
-        fullName: String(form.get('fullName') ?? ''),
-        birthDate: String(form.get('birthDate') ?? ''),
-        document: String(form.get('document') ?? ''),
-      }),
-    }),
+    read: (form) => ({ ...typedOf(form, declared !== null), kind, ...idsOf(files) }),
     onDone: async () => {
       aviso.sucesso('Documentos enviados', 'A equipe confere e avisa você.');
       await onSent();
     },
   });
-  const part = (name: DocumentPart, prompt: string) => (
-    <FieldSet label={partLabels[name]} error={errors[`${name}Id`]} announceError>
-      <FileUpload
-        accept={name === 'selfie' ? 'image/jpeg,image/png,image/webp' : documentLimits.file.types.join(',')}
-        maxBytes={documentLimits.file.maxBytes}
-        wrongType={name === 'selfie' ? 'Envie uma foto.' : 'Envie uma foto ou um PDF.'}
-        prompt={prompt}
-        items={files[name].items}
-        onFiles={([first]) => first && files[name].choose(first)}
-        onRetry={files[name].retry}
-        onRemove={files[name].remove}
-      />
-    </FieldSet>
-  );
   const isSending = Object.values(files).some((file) => file.isSending);
   return (
     <form {...formProps} method="post" className="flex max-w-160 flex-col gap-5">
@@ -91,9 +65,7 @@ export function DocumentForm({
       >
         <TextInput type="date" name="expiresOn" />
       </Field>
-      {part('front', 'Foto ou PDF de até 10 MB')}
-      {part('back', kind === 'rg' ? 'Foto ou PDF de até 10 MB' : 'Se houver: foto ou PDF de até 10 MB')}
-      {selfie && part('selfie', 'Foto do seu rosto com o documento na mão')}
+      <PartFields files={files} errors={errors} isBackNeeded={kind === 'rg'} selfie={selfie} />
       <Button
         type="submit"
         loading={pending}
@@ -103,6 +75,91 @@ export function DocumentForm({
         Enviar documentos
       </Button>
     </form>
+  );
+}
+
+type Files = Record<DocumentPart, ReturnType<typeof useDocumentFile>>;
+
+function idsOf({ front, back, selfie }: Files) {
+  return {
+    frontId: front.id ?? 0,
+    ...(back.id && { backId: back.id }),
+    ...(selfie.id && { selfieId: selfie.id }),
+  };
+}
+
+/** What was typed; who the person is only where the account does not declare it. */
+function typedOf(form: FormData, isDeclared: boolean) {
+  const text = (name: string) => String(form.get(name) ?? '');
+  return {
+    level: text('level') as DocumentLevel,
+    ...(text('expiresOn') && { expiresOn: text('expiresOn') }),
+    ...(!isDeclared && {
+      fullName: text('fullName'),
+      birthDate: text('birthDate'),
+      document: text('document'),
+    }),
+  };
+}
+
+const filePrompt = 'Foto ou PDF de até 10 MB';
+const pictures = 'image/jpeg,image/png,image/webp';
+
+interface PartFieldProps {
+  part: DocumentPart;
+  file: ReturnType<typeof useDocumentFile>;
+  error: string | undefined;
+  prompt: string;
+}
+
+/** One side of the document, or the selfie, which is a photo. */
+function PartField({ part, file, error, prompt }: PartFieldProps) {
+  const isSelfie = part === 'selfie';
+  return (
+    <FieldSet label={partLabels[part]} error={error} announceError>
+      <FileUpload
+        accept={isSelfie ? pictures : documentLimits.file.types.join(',')}
+        maxBytes={documentLimits.file.maxBytes}
+        wrongType={isSelfie ? 'Envie uma foto.' : 'Envie uma foto ou um PDF.'}
+        prompt={prompt}
+        items={file.items}
+        onFiles={([first]) => first && file.choose(first)}
+        onRetry={file.retry}
+        onRemove={file.remove}
+      />
+    </FieldSet>
+  );
+}
+
+function PartFields({
+  files,
+  errors,
+  isBackNeeded,
+  selfie,
+}: {
+  files: Files;
+  errors: Record<string, string>;
+  isBackNeeded: boolean;
+  selfie: boolean;
+}) {
+  return (
+    <>
+      <PartField part="front" file={files.front} error={errors.frontId} prompt={filePrompt} />
+      <PartField
+        part="back"
+        file={files.back}
+        error={errors.backId}
+        prompt={isBackNeeded ? filePrompt : `Se houver. ${filePrompt}`}
+      />
+      {selfie && (
+        <PartField
+          part="selfie"
+          file={files.selfie}
+          error={errors.selfieId}
+          prompt="Foto do seu rosto com o documento na mão"
+        />
+      )}
+    </>
   );
 }
 

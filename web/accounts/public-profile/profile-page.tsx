@@ -81,12 +81,7 @@ export default function ProfilePage({
             sales={profile.salesCount}
             responseTime={responseTimeText(profile.answerMs)}
             business={profile.business}
-            verified={[
-              { label: 'E-mail', done: profile.emailVerified },
-              { label: 'Celular', done: profile.phoneVerified },
-              { label: 'Documento', done: profile.documentProven },
-              { label: 'Identidade verificada', done: profile.documentsApproved },
-            ]}
+            verified={proofsOf(profile)}
             actions={
               own ? (
                 <Button asChild variant="secondary" full>
@@ -134,4 +129,14 @@ export default function ProfilePage({
       </div>
     </>
   );
+}
+
+/** What the person has proven; «Identidade verificada» is a decision about documents (§4.14). */
+function proofsOf(profile: Route.ComponentProps['loaderData']['profile']) {
+  return [
+    { label: 'E-mail', done: profile.emailVerified },
+    { label: 'Celular', done: profile.phoneVerified },
+    { label: 'Documento', done: profile.documentProven },
+    { label: 'Identidade verificada', done: profile.documentsApproved },
+  ];
 }
