@@ -23,6 +23,8 @@ export async function seedRules(ctx: Ctx): Promise<void> {
     security: { ...defaultRules.security, staffNeedsSecondFactor: false },
     // No birth is proven here (F58).
     ages: { ...defaultRules.ages, enforced: false },
+    // All visitors of a demonstration share its accounts, devices and network.
+    risk: { ...defaultRules.risk, active: false },
     company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
   };

@@ -483,9 +483,11 @@ describe('a contested payment', () => {
 
 describe('a release delay', () => {
   it('ends no sooner than its order’s, whether set by the rules or by a category', async () => {
-    await sql`insert into rule_versions (rules) values ('{"timers": {"holdMs": 604800000}}')`.execute(app);
+    await sql`insert into rule_versions (rules) values ('{"timers": {"holdMs": 604800000}, "ages": {"enforced": false}}')`.execute(
+      app,
+    );
     const byRules = await delivered();
-    await sql`insert into rule_versions (rules) values ('{}')`.execute(app);
+    await sql`insert into rule_versions (rules) values ('{"ages": {"enforced": false}}')`.execute(app);
     const parties = { buyerId, sellerId, totalCents: 10_000, holdDays: 8 };
     const byCategory = await kit.placeSale(app, parties);
     await books.writeSteps(app, [...kit.paymentSteps(byCategory), ...kit.deliverySteps(byCategory)]);

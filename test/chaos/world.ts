@@ -66,8 +66,10 @@ export async function openWorld(given: {
   const { publishedListing, category } = openListingsOnSale(ctx);
   // The operator has configured the receiving account of manual payments.
   const receipts = { ...defaultRules.receipts, account: demoAccount };
+  const ages = { ...defaultRules.ages, enforced: false };
+  const risk = { ...defaultRules.risk, active: false };
   await sql`insert into rule_versions (rules, starts_at)
-    select rules || ${JSON.stringify({ receipts, company: demoCompany, ages: { ...defaultRules.ages, enforced: false } })}::jsonb, starts_at + interval '1 second' from rule_versions
+    select rules || ${JSON.stringify({ receipts, company: demoCompany, ages, risk })}::jsonb, starts_at + interval '1 second' from rule_versions
     order by id desc limit 1`.execute(db);
   const people = (count: number, options = {}) =>
     Promise.all(Array.from({ length: count }, () => createPerson(ctx, options)));

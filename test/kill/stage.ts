@@ -134,6 +134,7 @@ export async function openKillMarket(
     timers: { ...timers, holdMs: 0 },
     company: demoCompany,
     ages: { ...defaultRules.ages, enforced: false },
+    risk: { ...defaultRules.risk, active: false },
     receipts: { ...receipts, account: demoAccount },
     security: { ...security, withdrawalNeedsSecondFactor: false },
     // One admin may decide everything.

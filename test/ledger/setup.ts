@@ -26,6 +26,8 @@ const most = 1_000_000_000_000;
 const boundless = {
   refunds: { automaticCents: most, supportLimitCents: most, twoPeopleCents: most },
   withdrawal: { supportLimitCents: most, twoPeopleCents: most },
+  // So have ages (F58): these people have none.
+  ages: { enforced: false },
 };
 
 /** People and one listing to trade. Rows that the ledger doesn't look at are as thin as they may be. */
