@@ -27,7 +27,7 @@ export async function appealDecision(
   { decisionId, personId, viewer, words }: Given,
 ): Promise<Appeal> {
   const { rows } = await sql<{ kind: AppealKindName; appealUntil: Date; isAppealed: boolean; now: Date }>`
-    select d.kind, d.appeal_until as "appealUntil", market_now() as now,
+    select d.kind, d.appeal_until + outage_since(d.decided_at) as "appealUntil", market_now() as now,
       exists (select from appeals a where a.decision_id = d.event_id) as "isAppealed"
     from appealable_decisions d where d.event_id = ${decisionId} and d.person_id = ${personId}`.execute(tx);
   const decision = rows[0] ?? fail('not_found');

@@ -80,7 +80,7 @@ export interface DecisionRow extends ThingRow {
 
 /** SQL: decisions `d` as {@link DecisionRow}, without a condition. */
 export const selectDecisions = sql`
-  select d.event_id as id, d.kind, d.decided_at as at, ${reasonOf} as reason, d.appeal_until as "appealUntil",
+  select d.event_id as id, d.kind, d.decided_at as at, ${reasonOf} as reason, d.appeal_until + outage_since(d.decided_at) as "appealUntil",
     ${thingColumns}, (select to_jsonb(a) from appeals a where a.decision_id = d.event_id) as appeal,
     market_now() as now
   from appealable_decisions d join events e on e.id = d.event_id ${thingJoins}`;

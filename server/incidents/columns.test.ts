@@ -47,6 +47,8 @@ const machine = 'a lease, a retry or a cache';
 const kept: Record<string, string> = {
   'account_closures.due_at': law,
   'account_securings.until': 'part of the order’s timer, and 48 hours at most',
+  'appealable_decisions.appeal_until': 'append-only: it is read with `outage_since`',
+  'appeals.decide_by': team,
   'brakes.paused_until': security,
   'devices.trusted_until': security,
   'email_changes.expires_at': security,
@@ -82,7 +84,7 @@ test('every column with a time limit is moved by an incident, or has a reason to
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone'
-      and column_name ~ '(^|_)(due|until|expires|ends|end|lapsed|release|closes|promised|promise|post)(_at|_by|$)'
+      and column_name ~ '(^|_)(due|decide|until|expires|ends|end|lapsed|release|closes|promised|promise|post)(_at|_by|$)'
       and table_name in (select tablename from pg_tables where schemaname = 'public')
     order by 1`.execute(db);
   expect(rows.map(({ name }) => name).filter((name) => !moved.includes(name) && !(name in kept))).toEqual([]);

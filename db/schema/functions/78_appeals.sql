@@ -51,7 +51,7 @@ declare
   person bigint;
   until timestamptz;
 begin
-  select d.person_id, d.appeal_until into person, until from public.appealable_decisions d
+  select d.person_id, d.appeal_until + public.outage_since(d.decided_at) into person, until from public.appealable_decisions d
     where d.event_id = new.decision_id;
   if person is distinct from new.appellant_id then
     raise exception 'decision % is about another person', new.decision_id
