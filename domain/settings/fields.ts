@@ -10,6 +10,7 @@ import { markTwoPeople } from './one-person-settings.ts';
 import { minReleaseDelayDays } from '#domain/orders/timers.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
+import { complaintFields } from '#domain/complaints/fields.ts';
 import { documentFields } from '#domain/accounts/documents/fields.ts';
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
@@ -28,7 +29,6 @@ const million = 100_000_000;
 
 const { time, count, share: part } = fieldsOfGroup('orders');
 const payments = fieldsOfGroup('payments');
-const complaints = fieldsOfGroup('complaints');
 const community = fieldsOfGroup('community');
 const withdrawals = fieldsOfGroup('withdrawals');
 const refunds = fieldsOfGroup('refunds');
@@ -110,41 +110,8 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   },
   ...incidentFields,
   ...shippingFields,
-  complaints.time('complaints.answerMs', 'Prazo para o vendedor responder', { min: 12 * hour }),
-  complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),
-  complaints.time('complaints.lastReminderMs', 'Último lembrete a quem vende depois de'),
-  complaints.time('complaints.proposalMs', 'Prazo para responder a uma proposta'),
-  complaints.time('complaints.maxPromiseMs', 'Prazo mais longo de um acordo', { min: day }),
-  complaints.time('complaints.fulfilmentMs', 'Tempo para conferir o que foi combinado'),
-  complaints.time('complaints.escalateAfterMs', 'A equipe entra a pedido depois de'),
-  complaints.time('complaints.mediateAfterMs', 'A equipe entra automaticamente depois de'),
-  complaints.time('complaints.evidenceMs', 'Prazo para responder à equipe'),
-  complaints.time('complaints.silentBuyerMs', 'Sem resposta do comprador, encerra em'),
-  complaints.time('complaints.decisionTargetMs', 'Meta para decidir uma mediação'),
-  {
-    path: 'complaints.decisionLimitDays',
-    group: 'complaints',
-    label: 'Limite para decidir uma mediação (dias úteis)',
-    unit: 'days',
-    min: 1,
-    max: 30,
-  },
-  complaints.time('complaints.appealMs', 'Prazo para recorrer'),
-  complaints.time('complaints.appealDecisionMs', 'Meta para decidir um recurso'),
-  complaints.time('complaints.adminAfterMs', 'Sem decisão, só a administração decide depois de'),
-  complaints.time('complaints.fundAfterMs', 'Sem decisão, o fundo de garantia paga depois de', {
-    min: 2 * day,
-    help: 'Conta da abertura. Quem comprou recebe tudo de volta e quem vendeu recebe a sua parte.',
-  }),
-  complaints.time(
-    'complaints.fundAfterAppealMs',
-    'Sem decisão do recurso, o fundo de garantia paga depois de',
-    {
-      min: 2 * day,
-    },
-  ),
+  ...complaintFields,
   ...appealFields,
-  complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sem aprovação até'),
   withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
   withdrawals.count('withdrawal.freePerMonth', 'Saques grátis por mês', { max: 100 }),
   withdrawals.money('withdrawal.feeCents', 'Tarifa dos outros saques do mês', { max: 10_000 }),

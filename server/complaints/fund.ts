@@ -6,7 +6,7 @@ import { fundShares } from '#domain/complaints/fund.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { payFromFund } from '#server/payments/fund-payments.ts';
+import { payFromFund } from '#server/payments/fund/payments.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { closeComplaint } from '#server/refunds/give-back.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
 /** A user's balances in cents. */
@@ -15,6 +16,15 @@ export interface Balances {
   /** The user's debt for chargebacks of money that was refunded to them already (ADR 71). */
   chargebackDebtCents: number;
 }
+
+/** SQL for the balance of the guarantee fund, in cents. */
+export const guaranteeFundCents = sql<number>`(select coalesce(sum(credits - debits), 0)::bigint
+  from money.accounts where kind = 'guarantee_fund')`;
+
+/** SQL for the cents of an order's completed sale that its seller has not been paid yet, blocked or not. */
+export const unreleasedCentsOf = (orderId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(sum(a.credits - a.debits), 0)::bigint from money.accounts a
+  where a.kind in ('pending_release', 'blocked') and a.case_id = ${orderId} and a.shard = 0)`;
 
 /** A user's current balances. Reads account rows, never history. */
 export async function balances(db: Queryable, userId: number): Promise<Balances> {

@@ -83,7 +83,7 @@ import { writePendingViews } from '#server/listings/views/commands.ts';
 import { webhookRoutes } from '#server/payments/webhooks/routes.ts';
 import { ticketRoutes } from '#server/tickets/routes.ts';
 import { staffBlockRoutes } from '#server/payments/staff-blocks/routes.ts';
-import { fundRoutes } from '#server/payments/fund-routes.ts';
+import { fundRoutes } from '#server/payments/fund/routes.ts';
 import { analysisRoutes } from '#server/payments/analyses/routes.ts';
 import { refundRoutes } from '#server/refunds/routes.ts';
 import { returnRoutes } from '#server/refunds/returns/routes.ts';

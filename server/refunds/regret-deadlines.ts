@@ -6,7 +6,7 @@ import type { Sweep } from '#server/background/worker.ts';
 import { record } from '#server/events/events.ts';
 import { orderColumns, orderEvent } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { payFromFund } from '#server/payments/fund-payments.ts';
+import { payFromFund } from '#server/payments/fund/payments.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
 import { liftSaleStop } from '#server/payments/sale-blocks.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';

@@ -122,6 +122,8 @@ describe('the module boundaries', () => {
       'payments',
       'risk',
       'orders',
+      'payments/staff-blocks',
+      'payments/fund',
       'payments/analyses',
       'payments/payment-proofs',
       'refunds',

@@ -49,7 +49,7 @@ test('a block by staff shows the reason that was written for the seller, its end
   expect(why).toContain(
     'o resto do seu saldo continua livre para saque. Motivo: «Conferimos a nota do aparelho.»',
   );
-  expect(atDate).toContain('acaba sozinho em 12 mar 2026, 14:00');
+  expect(atDate).toContain('acaba em 12 mar 2026, 14:00');
 });
 
 test('a complaint shows its own next deadline and its consequence', () => {

@@ -71,7 +71,7 @@ const explanations: Record<HeldReason, Explanation> = {
   },
   blocked_by_team: {
     why: 'A equipe bloqueou o valor desta venda. Só ele espera; o resto do seu saldo continua livre para saque.',
-    atDate: (until) => `O bloqueio acaba sozinho em ${until}, e o valor volta a ser seu.`,
+    atDate: (until) => `O bloqueio acaba em ${until}, e o valor volta a ser seu.`,
     sooner: 'A equipe libera assim que a dúvida acabar. Se discorda, conteste a retenção.',
   },
   regretted: {

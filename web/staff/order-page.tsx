@@ -13,7 +13,6 @@ import { orErrorStatus } from '#web/api/load.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { refundLabels } from '#web/labels.ts';
 import { refundReasonLabels } from '#web/refunds/refund-texts.ts';
-import { RiskCard } from '#web/risk/risk-card.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
@@ -25,12 +24,9 @@ import type { Route } from './+types/order-page';
 import { Facts } from './shell/detail-sheet.tsx';
 import { HistoryList } from './shell/history-list.tsx';
 import { NotesSection } from './shell/notes-section.tsx';
-import { AnalysisCard } from './orders/analysis-card.tsx';
-import { BlockCard } from './orders/block-card.tsx';
-import { RelationBanner } from './orders/relation-banner.tsx';
+import { CaseCards } from './orders/case-cards.tsx';
 import { ConversationCard } from './orders/conversation-card.tsx';
 import { DeliveryCard } from './orders/delivery-card.tsx';
-import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderComplaints } from './orders/order-complaints.tsx';
 import { OrderEvents } from './orders/order-events.tsx';
@@ -201,11 +197,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               ))}
             </ul>
           </Card>
-          <RelationBanner relation={order.relation} />
-          <RiskCard risk={order.risk} />
-          <AnalysisCard order={order} />
-          <BlockCard order={order} />
-          <ForceCard order={order} />
+          <CaseCards order={order} />
           <Suspense>
             <StaffDossierCard key={order.hash} hash={order.hash} />
           </Suspense>

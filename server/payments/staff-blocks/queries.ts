@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listStaffBlocks as endpoint, StaffBlock } from '#contract/payments/staff-blocks.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { Db } from '#server/context.ts';
+import { unreleasedCentsOf } from '#server/ledger/queries.ts';
 
 interface Row extends Omit<StaffBlock, 'at' | 'endsAt' | 'endedAt'> {
   at: Date;
@@ -41,8 +42,7 @@ interface OpenRow extends Row {
 export async function listStaffBlocks(db: Db): Promise<Reply<typeof endpoint>> {
   const { rows } = await sql<OpenRow>`
     select ${columns}, o.id as "orderId", v.title, s.username::text as seller,
-      (select coalesce(sum(a.credits - a.debits), 0)::bigint from money.accounts a
-        where a.kind in ('pending_release', 'blocked') and a.case_id = o.id and a.shard = 0) as "amountCents"
+      ${unreleasedCentsOf(sql`o.id`)} as "amountCents"
     from staff_blocks k ${people} join orders o on o.id = k.order_id
       join listing_versions v on v.id = o.listing_version_id join users s on s.id = o.seller_id
     where k.ended_at is null order by k.ends_at, o.id limit 100`.execute(db);

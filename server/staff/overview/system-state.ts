@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WorkState } from '#domain/staff/stuck-work.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { fundDueSoon } from '#server/payments/fund-routes.ts';
+import { fundDueSoon } from '#server/payments/fund/queries.ts';
 import { noticeAttempts } from '#server/payments/webhooks/commands.ts';
 
 /** What the database says of the installation now; times are in seconds. */

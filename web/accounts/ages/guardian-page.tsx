@@ -30,7 +30,7 @@ export const meta = () => [{ title: `Idade e responsável · ${brandName}` }];
 
 export const HydrateFallback = () => <SettingsSkeleton name="idade e responsável" />;
 
-export type Guardianship = Reply<typeof getGuardianship>;
+type Guardianship = Reply<typeof getGuardianship>;
 
 /** `/conta/responsavel`: what the own age means for purchases, one's guardian, and the minors one answers for (F58). */
 export default function GuardianPage({ loaderData: { standing, username } }: Route.ComponentProps) {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { getGuardianship } from '#contract/accounts/ages.ts';
 import { endConsent, giveConsent } from '#contract/accounts/ages.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
@@ -13,10 +15,9 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { MaskedInput, masks } from '#web/ui/forms/masked-input.tsx';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { useActionWithProof } from '../use-action-with-proof.ts';
-import type { Guardianship } from './guardian-page.tsx';
 
 interface MinorCardProps {
-  minor: Guardianship['minors'][number];
+  minor: Reply<typeof getGuardianship>['minors'][number];
   /** The most that a guardian may allow a month. */
   maxCents: number;
   onChanged: () => Promise<void>;

@@ -1,4 +1,6 @@
+import type { getGuardianship } from '#contract/accounts/ages.ts';
 import { endConsent } from '#contract/accounts/ages.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -6,10 +8,9 @@ import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useActionWithProof } from '../use-action-with-proof.ts';
 import { SettingList, SettingRow } from '../settings-section.tsx';
-import type { Guardianship } from './guardian-page.tsx';
 
 interface OwnGuardianProps {
-  guardian: NonNullable<Guardianship['guardian']>;
+  guardian: NonNullable<Reply<typeof getGuardianship>['guardian']>;
   onEnded: () => Promise<void>;
 }
 

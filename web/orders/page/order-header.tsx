@@ -1,12 +1,19 @@
+import { Suspense } from 'react';
 import { Printer } from '#web/ui/icons/icons.tsx';
 import type { Order } from '#contract/orders/orders.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { AddToCalendar } from '#web/orders/add-to-calendar.tsx';
 import { orderBadge } from '#web/orders/order-badge.ts';
 import type { Deal } from './order-facts.ts';
 import { refundOnItsWay, stepOf } from './order-facts.ts';
+
+// Most orders were open in no outage of ours.
+const OrderIncidents = lazyPart(async () => ({
+  default: (await import('#web/incidents/order-incidents.tsx')).OrderIncidents,
+}));
 
 /** Code, state and next step: who acts, until when, and what happens otherwise. */
 export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
@@ -34,6 +41,11 @@ export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
         </output>
         {step.deadline && <AddToCalendar order={order} step={step} deadline={step.deadline} />}
       </div>
+      {deal.incidents.length > 0 && (
+        <Suspense>
+          <OrderIncidents deal={deal} />
+        </Suspense>
+      )}
     </div>
   );
 }

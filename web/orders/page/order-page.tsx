@@ -51,10 +51,6 @@ const RefundBlock = lazyPart(async () => ({
 const ReturnCard = lazyPart(async () => ({
   default: (await import('#web/shipping/returns/return-card.tsx')).ReturnCard,
 }));
-// Most orders were open in no outage of ours.
-const OrderIncidents = lazyPart(async () => ({
-  default: (await import('#web/incidents/order-incidents.tsx')).OrderIncidents,
-}));
 const CancellationRefusal = lazyPart(async () => ({
   default: (await import('#web/refunds/cancellation-refusal.tsx')).CancellationRefusal,
 }));
@@ -154,11 +150,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <OrderHeader order={order} deal={deal} />
       <div className="mt-6 grid items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="flex min-w-0 flex-col gap-6">
-          {deal.incidents.length > 0 && (
-            <Suspense>
-              <OrderIncidents deal={deal} />
-            </Suspense>
-          )}
           <ComplaintSections complaints={complaints?.items.filter(isOpen)} />
           {order.viewerIs === 'seller' && <CancellationRequest order={order} deal={deal} />}
           {buying && (paying || expired) && (

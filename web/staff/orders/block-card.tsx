@@ -74,7 +74,7 @@ function Made({ made }: { made: StaffBlock }) {
     return (
       <Banner tone="warning" title={blockCauseLabels[made.cause]}>
         <p className="wrap-anywhere">{told}</p>
-        <p>Acaba sozinho em {formatDateTime(made.endsAt)}.</p>
+        <p>Acaba em {formatDateTime(made.endsAt)}.</p>
       </Banner>
     );
   return (

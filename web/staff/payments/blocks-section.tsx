@@ -41,7 +41,7 @@ const columns: Column<OpenBlock>[] = [
     numeric: true,
     cell: ({ amountCents }) => <strong className="font-semibold">{formatCents(amountCents)}</strong>,
   },
-  { key: 'end', header: 'Acaba sozinho em', cell: ({ endsAt }) => formatDateTime(endsAt) },
+  { key: 'end', header: 'Acaba em', cell: ({ endsAt }) => formatDateTime(endsAt) },
 ];
 
 /** Sales whose money an admin blocked (N02), the earliest end first; renders nothing without any. */

@@ -10,14 +10,12 @@ export const moneyData: Decisions<
   | 'chargebacks'
   | 'debt_payments'
   | 'forced_moves'
-  | 'fund_payments'
   | 'money_decision_people'
   | 'money_decisions'
   | 'payments'
   | 'refunds'
   | 'sale_blocks'
   | 'settlements'
-  | 'staff_blocks'
   | 'withdrawals'
 > = {
   payments: {
@@ -133,41 +131,6 @@ export const moneyData: Decisions<
     },
     onClosure: 'keep',
     because: 'evidence of the order',
-  },
-  fund_payments: {
-    title: 'pagamentos-do-fundo-de-garantia',
-    mine: ofOwnOrders,
-    columns: {
-      id: 'internal',
-      order_id: 'shown',
-      cause: 'shown',
-      complaint_id: 'internal',
-      regret_id: 'internal',
-      buyer_cents: 'shown',
-      seller_cents: 'shown',
-      paid_at: 'shown',
-    },
-    onClosure: 'keep',
-    because: 'ledger and tax law',
-  },
-  staff_blocks: {
-    title: 'bloqueios-da-equipe',
-    mine: (userId) => sql`t.order_id in (select id from orders where seller_id = ${userId})`,
-    columns: {
-      order_id: 'shown',
-      cause: 'shown',
-      words: 'shown',
-      created_by: 'others',
-      created_at: 'shown',
-      ends_at: 'shown',
-      renewed_by: 'others',
-      renewed_at: 'shown',
-      renewal_words: 'shown',
-      ended_at: 'shown',
-      ended_by: 'others',
-    },
-    onClosure: 'keep',
-    because: 'ledger and tax law',
   },
   analyses: {
     title: 'analises-da-equipe-sobre-pagamentos',

@@ -6,6 +6,7 @@ import { complaintData } from './complaint-data.ts';
 import { dossierData } from './dossier-data.ts';
 import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
+import { fundData } from './fund-data.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
 import { appealData } from './appeal-data.ts';
@@ -124,6 +125,7 @@ export const personalData: Decisions<Personal> = {
   ...conversationData,
   ...deliveryData,
   ...dossierData,
+  ...fundData,
   ...moneyData,
   ...ratingData,
   ...documentData,

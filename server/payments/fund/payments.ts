@@ -6,7 +6,7 @@ import type { Tx } from '#server/context.ts';
 import { creditAndCollectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { refundSale } from './sale-refunds.ts';
+import { refundSale } from '#server/payments/sale-refunds.ts';
 
 /** Why the guarantee fund pays: staff left a complaint, an appeal or a regret without a decision. */
 export type FundCause =

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import * as contract from '#contract/payments/fund-payments.ts';
-import type { StaffFundPayment } from '#contract/payments/fund-payments.ts';
+import type { listFundPayments as endpoint, StaffFundPayment } from '#contract/payments/fund-payments.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { Queryable } from '#server/context.ts';
-import { route } from '#server/http/serve.ts';
-import type { Route } from '#server/http/serve.ts';
+import { guaranteeFundCents } from '#server/ledger/queries.ts';
 
 interface Row extends Omit<StaffFundPayment, 'order' | 'at'> {
   orderId: number;
@@ -19,11 +17,11 @@ export const fundDueSoon = sql<number>`((select count(*) from complaints
   + (select count(*) from refunds where state = 'requested'
     and fund_at <= market_now() + interval '3 days'))::int`;
 
-async function listFundPayments(db: Queryable): Promise<Reply<typeof contract.listFundPayments>> {
-  const { rows: sums } = await sql<Omit<Reply<typeof contract.listFundPayments>, 'items'>>`
+/** The newest hundred payments of the fund, with their count and sum, its balance and what it pays soon (N03). */
+export async function listFundPayments(db: Queryable): Promise<Reply<typeof endpoint>> {
+  const { rows: sums } = await sql<Omit<Reply<typeof endpoint>, 'items'>>`
     select count(*)::int as count, coalesce(sum(buyer_cents + seller_cents), 0)::bigint as "paidCents",
-      (select coalesce(sum(credits - debits), 0)::bigint from money.accounts where kind = 'guarantee_fund')
-        as "balanceCents", ${fundDueSoon} as "dueSoon"
+      ${guaranteeFundCents} as "balanceCents", ${fundDueSoon} as "dueSoon"
     from fund_payments`.execute(db);
   const { rows } = await sql<Row>`
     select f.id, f.cause, f.order_id as "orderId", v.title, b.username::text as buyer, s.username::text as seller,
@@ -38,5 +36,3 @@ async function listFundPayments(db: Queryable): Promise<Reply<typeof contract.li
   }));
   return { ...sums[0]!, items };
 }
-
-export const fundRoutes: Route[] = [route(contract.listFundPayments, (ctx) => listFundPayments(ctx.db))];
