@@ -9,7 +9,7 @@ begin
       mediated_at = case when becomes = 'in_mediation' and was <> becomes then moved_at else c.mediated_at end,
       decided_at = case when becomes = 'decided' and was <> becomes then moved_at else c.decided_at end,
       appeals_end_at = case when becomes = 'decided' and was <> becomes then rings_at
-        when becomes = 'appealed' and rings_for is distinct from 'close_appeals' then least(c.appeals_end_at, moved_at) else c.appeals_end_at end,
+        when becomes = 'appealed' and rings_for is distinct from 'close_appeals' then least(c.appeals_end_at, moved_at, public.deadline_now()) else c.appeals_end_at end,
       closed_at = case when becomes = 'closed' then moved_at end,
       ending = ends, result = coalesce(gives, c.result), refund_cents = coalesce(gives_cents, c.refund_cents)
     where c.id = about and c.state = was and c.state_seq = at_seq;
