@@ -121,7 +121,8 @@ test('a case escalated to an admin shows their deadline, and an appeal the deadl
   const dispute = await market.mediated();
   await market.pass(14 * day);
   const { raised_at: raisedAt } = await caseOf(dispute);
-  const taken = { for: 'admin', until: limitFrom(raisedAt) };
+  // The guarantee fund pays then (N03).
+  const taken = { for: 'admin', until: limitFrom(raisedAt), afterwards: await dueOf(dispute) };
   expect(await waits(dispute)).toEqual([taken, taken]);
 
   await market.decide(dispute, market.admin, { result: 'split' });
@@ -132,7 +133,11 @@ test('a case escalated to an admin shows their deadline, and an appeal the deadl
     { for: 'rejoinder', until },
   ]);
   await market.pass(72 * hour);
-  const judged = { for: 'judgement', until: new Date(Date.parse(until) + 72 * hour).toISOString() };
+  const judged = {
+    for: 'judgement',
+    until: new Date(Date.parse(until) + 72 * hour).toISOString(),
+    afterwards: await dueOf(dispute),
+  };
   expect(await waits(dispute)).toEqual([judged, judged]);
 });
 
