@@ -128,7 +128,7 @@ function Contents({ opened }: { opened: Opened }) {
             {isPicture ? (
               <img
                 src={url}
-                alt={partLabels[part]}
+                alt={`Imagem enviada: ${partLabels[part]}`}
                 className="max-h-96 w-full rounded-lg border border-border object-contain"
               />
             ) : (
