@@ -25,8 +25,8 @@ export async function seedRules(ctx: Ctx): Promise<void> {
     ages: { ...defaultRules.ages, enforced: false },
     // All visitors of a demonstration share its accounts, devices and network.
     risk: { ...defaultRules.risk, active: false },
-    // A handful of made sales and complaints must not stop a seller of the demonstration.
-    sellerLevels: { ...defaultRules.sellerLevels, fewestOrders: 1_000 },
+    // Few made complaints must not stop a seller of the demonstration.
+    sellerLevels: { ...defaultRules.sellerLevels, fewestIncidents: 100 },
     company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
   };
