@@ -56,6 +56,7 @@ import * as appeals from './appeals/appeals.ts';
 import * as staffAppeals from './appeals/staff-appeals.ts';
 import * as ages from './accounts/ages.ts';
 import * as sellerLevels from './accounts/seller-levels.ts';
+import * as strikes from './accounts/strikes.ts';
 import * as countingContests from './accounts/counting-contests.ts';
 import * as documentChecks from './accounts/document-checks.ts';
 import * as documents from './accounts/documents.ts';
@@ -101,6 +102,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ages,
   sellerLevels,
   countingContests,
+  strikes,
   appeals,
   staffAppeals,
   documentChecks,

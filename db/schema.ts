@@ -1891,6 +1891,21 @@ export interface StoredKeys {
   sealed: Buffer;
 }
 
+export interface Strikes {
+  broken_rule: string;
+  expires_at: Generated<Timestamp>;
+  given_at: Generated<Timestamp>;
+  given_by: number;
+  id: Generated<number>;
+  measure: string;
+  measure_until: Timestamp | null;
+  reason: string;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  step: number;
+  user_id: number;
+}
+
 export interface Suggestions {
   folded: string;
   listings: number;
@@ -2309,6 +2324,7 @@ export interface DB {
   stock_alerts: StockAlerts;
   stock_units: StockUnits;
   stored_keys: StoredKeys;
+  strikes: Strikes;
   suggestions: Suggestions;
   table_exports: TableExports;
   table_settings: TableSettings;

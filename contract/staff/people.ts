@@ -3,6 +3,7 @@ import { accountStates, roles } from '#domain/accounts/accounts.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { nextStrike, strike } from '#contract/accounts/strikes.ts';
 import { pendingProposal } from './proposals.ts';
 import { instantInput, usernameInput, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
@@ -84,6 +85,8 @@ export const getPerson = endpoint({
     trusted: z.boolean(),
     /** The team gave the last level (N3). */
     levelGranted: z.boolean(),
+    /** Newest first; `next`: what one more would bring (F55). */
+    strikes: z.object({ items: z.array(strike), next: nextStrike }),
     pendingCents: z.int(),
     blockedCents: z.int(),
     openSales: z.int(),
@@ -97,6 +100,7 @@ export const getPerson = endpoint({
       restrict: permission,
       suspend: permission,
       ban: permission,
+      strike: permission,
       reinstate: permission,
       endSessions: permission,
       changeRole: permission,

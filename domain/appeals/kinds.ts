@@ -42,6 +42,7 @@ export const appealKinds = {
   'account.restricted': kind('Conta com limites menores', { by: 'admin' }),
   'account.suspended': kind('Conta suspensa', { by: 'admin' }),
   'account.banned': kind('Conta encerrada pela equipe', { by: 'admin' }),
+  'account.strike_given': kind('Advertência', { by: 'admin' }),
   'account.level_withdrawn': kind('Nível 3 retirado', { by: 'admin' }),
   'account.trust_withdrawn': kind('Marca de vendedor confiável retirada'),
   'withdrawal.rejected': kind('Saque recusado', { byTime: true }),

@@ -18,6 +18,7 @@ import { appealFields } from '#domain/appeals/fields.ts';
 import { incidentFields } from '#domain/incidents/rules.ts';
 import { riskFields } from '#domain/risk/fields.ts';
 import { sellerLevelFields } from '#domain/accounts/seller-levels/fields.ts';
+import { strikeFields } from '#domain/accounts/strikes/fields.ts';
 import { shippingFields } from '#domain/shipping/settings.ts';
 import { sizeFields } from './size-fields.ts';
 import { supportFields } from '#domain/tickets/support-fields.ts';
@@ -204,6 +205,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   ...documentFields,
   ...sellerLevelFields,
   ...ageFields,
+  ...strikeFields,
   ...supportFields,
   ...securityFields,
   ...riskFields,

@@ -71,6 +71,8 @@ import { defaultRiskRules } from '#domain/risk/rules.ts';
 import type { RiskRules } from '#domain/risk/rules.ts';
 import { defaultSellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
+import { defaultStrikeRules } from '#domain/accounts/strikes/strikes.ts';
+import type { StrikeRules } from '#domain/accounts/strikes/strikes.ts';
 import { defaultDocumentRules } from '#domain/accounts/documents/rules.ts';
 import type { DocumentRules } from '#domain/accounts/documents/rules.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
@@ -107,6 +109,7 @@ export interface Rules {
   reputation: ReputationRules;
   sellerLevels: SellerLevelRules;
   ages: AgeRules;
+  strikes: StrikeRules;
   incidents: IncidentRules;
   favorites: FavoriteRules;
   follows: FollowRules;
@@ -164,6 +167,7 @@ export const defaultRules: Rules = {
   reputation: defaultReputationRules,
   sellerLevels: defaultSellerLevelRules,
   ages: defaultAgeRules,
+  strikes: defaultStrikeRules,
   incidents: defaultIncidentRules,
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,

@@ -1,3 +1,4 @@
+import type { StrikeMeasure } from '#domain/accounts/strikes/strikes.ts';
 import type { AccountEvent, Role } from '#domain/accounts/accounts.ts';
 import { mayDecideAppeal } from '#domain/appeals/appeals.ts';
 import type { Cents } from '#domain/money.ts';
@@ -50,6 +51,14 @@ interface Actions {
   review_decision: { personId: number; deciders: readonly number[]; forAdmin: boolean };
   /** `ttlMs`: how long a suspension would last; `supportLimitMs`: the longest that support gives. */
   sanction_account: { id: number; role: Role; event: AccountEvent; ttlMs?: number; supportLimitMs: number };
+  /** A strike (F55) with what it brings; support gives those that suspend no longer than it may. */
+  give_strike: {
+    id: number;
+    role: Role;
+    measure: StrikeMeasure;
+    suspensionMs: number;
+    supportLimitMs: number;
+  };
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
   /** Confirming, as the second person, a change proposed by another admin (decision 74). */
@@ -174,6 +183,11 @@ const matrix: {
     const answer = onPerson(viewer, person);
     if (!answer.ok || viewer.role === 'admin') return answer;
     return person.event === 'suspend' && (person.ttlMs ?? Infinity) <= person.supportLimitMs ? yes : no;
+  },
+  give_strike: (viewer, { measure, suspensionMs, supportLimitMs, ...person }) => {
+    const answer = onPerson(viewer, person);
+    if (!answer.ok || viewer.role === 'admin') return answer;
+    return measure !== 'closing' && suspensionMs <= supportLimitMs ? yes : no;
   },
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),

@@ -4,6 +4,8 @@ import type { listOwnDecisions, openAppeal } from '#contract/appeals/appeals.ts'
 import { appealRefusal } from '#domain/appeals/appeals.ts';
 import type { AppealState } from '#domain/appeals/appeals.ts';
 import type { AppealKindName } from '#domain/appeals/kinds.ts';
+import { measureText } from '#server/accounts/strikes/measure-text.ts';
+import type { StrikeMeasure } from '#domain/accounts/strikes/strikes.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import { formatCents } from '#server/formats.ts';
 
@@ -48,21 +50,26 @@ export interface ThingRow {
   orderId: number | null;
   orderHash: string | null;
   amountCents: number | null;
+  measure: StrikeMeasure | null;
+  measureUntil: Date | null;
 }
 
 /** SQL: the columns of {@link ThingRow}, of decisions `d` with their events `e`. */
 export const thingColumns = sql`e.subject_kind as "subjectKind", e.subject_id as "subjectId", l.title,
-  o.id as "orderId", o.hash as "orderHash", w.amount_cents as "amountCents"`;
+  o.id as "orderId", o.hash as "orderHash", w.amount_cents as "amountCents",
+  s.measure, s.measure_until as "measureUntil"`;
 export const thingJoins = sql`
   left join questions q on e.subject_kind = 'question' and q.id = e.subject_id
   left join listings l on l.id = case e.subject_kind when 'listing' then e.subject_id else q.listing_id end
   left join orders o on e.subject_kind = 'order' and o.id = e.subject_id
-  left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id`;
+  left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
+  left join strikes s on e.kind = 'account.strike_given' and s.id = (e.data ->> 'strikeId')::bigint`;
 
 /** SQL: the reason that the decision was given. */
 export const reasonOf = sql<string>`coalesce(nullif(e.data ->> 'reason', ''), nullif(e.data ->> 'note', ''), '')`;
 
-export function thingOf({ title, orderId, amountCents }: ThingRow): string | null {
+export function thingOf({ title, orderId, amountCents, measure, measureUntil }: ThingRow): string | null {
+  if (measure !== null) return measureText(measure, measureUntil?.toISOString() ?? null);
   if (orderId !== null) return `Pedido ${orderCode(orderId)}`;
   if (amountCents !== null) return `Saque de ${formatCents(amountCents)}`;
   return title;

@@ -75,6 +75,8 @@ const kept: Record<string, string> = {
   'sessions.expires_at': security,
   'staff_blocks.ends_at': 'our outage lengthens no block of a seller',
   'staff_proposals.expires_at': team,
+  'strikes.expires_at': team,
+  'strikes.measure_until': team,
   'table_exports.expires_at': team,
   'tickets.assignee_due_at': 'a quarter of an hour of the team',
   'tickets.rating_due_at': machine,

@@ -61,6 +61,11 @@ const catalogue: Record<string, readonly Told[]> = {
   ],
   sanction: [
     { kind: 'account.restricted', to: 'owner', letter: 'conta-suspensa' },
+    {
+      kind: 'account.strike_given',
+      to: 'owner',
+      data: { measure: 'review', until: '2026-12-10T12:00:00.000Z', reason: 'Um motivo.' },
+    },
     { kind: 'account.suspended', to: 'owner', letter: 'conta-suspensa' },
     { kind: 'account.banned', to: 'owner', letter: 'conta-suspensa', letterOnly: true },
   ],

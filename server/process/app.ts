@@ -10,6 +10,7 @@ import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { appealRoutes } from '#server/appeals/routes.ts';
 import { ageRoutes } from '#server/accounts/ages/routes.ts';
+import { strikeRoutes } from '#server/accounts/privacy/strikes/routes.ts';
 import { documentRoutes } from '#server/accounts/documents/routes.ts';
 import { incidentRoutes } from '#server/incidents/routes.ts';
 import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
@@ -102,6 +103,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...ageRoutes,
+  ...strikeRoutes,
   ...documentRoutes,
   ...sellerLevelRoutes,
   ...appealRoutes,

@@ -103,6 +103,20 @@ export function decisionsOf(sales: Sales, admin: Person): Record<AppealKindName,
     'account.restricted': sanctioned('restrict'),
     'account.suspended': sanctioned('suspend'),
     'account.banned': sanctioned('ban'),
+    'account.strike_given': async () => {
+      const { id, seller } = await sales.publishedListing();
+      const give = (step: number) =>
+        staffCall('POST', `/users/${seller.id}/strikes`, { rule: 'misleading_listing', step, reason: note });
+      for (const step of [1, 2, 3]) await give(step);
+      const isOver = async () => {
+        const { rows } = await sql<{ state: string; inForce: number }>`
+          select u.state, (select count(*)::int from strikes s where s.user_id = u.id and s.revoked_at is null)
+            as "inForce" from users u where u.id = ${seller.id}`.execute(sales.db);
+        const { state, inForce } = rows[0]!;
+        return state === 'active' && inForce === 2 && (await stateOf(id)) === 'published';
+      };
+      return { person: seller, isOver };
+    },
     'account.level_withdrawn': async () => {
       const person = await sales.user();
       await sql`update users set cnpj = '11222333000181', cpf = null, level_granted_at = market_now()

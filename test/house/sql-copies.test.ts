@@ -38,6 +38,7 @@ import { fundCauses } from '#contract/payments/fund-payments.ts';
 import { blockCauses } from '#domain/payments/staff-blocks.ts';
 import { contestCauses, contestStates } from '#domain/accounts/seller-levels/contests.ts';
 import { checkOutcomes } from '#domain/accounts/seller-levels/monthly-check.ts';
+import { brokenRules, strikeMeasures } from '#domain/accounts/strikes/strikes.ts';
 import { sellerColours, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
 import { consentKinds } from '#domain/accounts/terms.ts';
 import { ticketClocks } from '#domain/tickets/clocks.ts';
@@ -125,6 +126,8 @@ const columns: Record<string, readonly string[]> = {
   'appeals.state': appealStates,
   'dossiers.reader': dossierReaders,
   'fund_payments.cause': fundCauses,
+  'strikes.broken_rule': brokenRules,
+  'strikes.measure': strikeMeasures,
   'sale_contests.cause': contestCauses,
   'sale_contests.state': contestStates,
   'staff_blocks.cause': blockCauses,

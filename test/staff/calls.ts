@@ -54,6 +54,7 @@ const catalogue = (body: (id: number) => object) =>
 const person = <
   A extends
     | 'sanction_account'
+    | 'give_strike'
     | 'end_sessions'
     | 'trust_seller'
     | 'unmask_person'
@@ -226,6 +227,11 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
     }),
     person('sanction_account', () => ({ event: 'ban', reason: note }), { event: 'ban', supportLimitMs: 0 }),
   ],
+  'POST /staff/users/{id}/strikes': person(
+    'give_strike',
+    () => ({ rule: 'offence', step: 1, reason: note }),
+    { measure: 'warning', suspensionMs: 0, supportLimitMs: 0 },
+  ),
   'DELETE /staff/users/{id}/sessions': person('end_sessions', () => undefined),
   'PUT /staff/users/{id}/trust': person('trust_seller', () => ({ trusted: true })),
   'PUT /staff/users/{id}/role': person('change_role', ({ username }) => ({

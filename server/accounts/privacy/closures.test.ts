@@ -257,6 +257,7 @@ test('only data that the law or the other side needs is kept, and every other ta
     'shipment_events',
     'shipments',
     'staff_blocks',
+    'strikes',
     'table_exports',
     'ticket_files',
     'ticket_messages',

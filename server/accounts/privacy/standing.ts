@@ -15,6 +15,8 @@ import { currentRules } from '#server/settings/queries.ts';
 import { pauseAllListings } from '#server/listings/removal.ts';
 import { inTransaction, marketNow } from '#server/database/transaction.ts';
 import { closedAccountKey, closingDecision } from '#server/accounts/sessions/banned.ts';
+import { proposedClosing } from '#server/accounts/privacy/strikes/commands.ts';
+import { endStrikeSuspensions } from '#server/accounts/privacy/strikes/revocation.ts';
 import { cancelClosure } from './closures.ts';
 import { standingMail } from './mails.ts';
 import { lockPerson, provenAddress } from './people.ts';
@@ -34,7 +36,11 @@ const kinds = {
  * person. Open orders continue; a suspension or ban pauses all listings, and a ban ends every session at once.
  */
 export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Promise<Standing> {
-  return inTransaction(ctx.db, (tx) => changeStandingIn(ctx, tx, viewer, order));
+  return inTransaction(ctx.db, async (tx) => {
+    const standing = await changeStandingIn(ctx, tx, viewer, order);
+    if (order.event === 'reinstate') await endStrikeSuspensions(tx, order.id);
+    return standing;
+  });
 }
 
 /** The same as part of a larger decision. */
@@ -45,6 +51,10 @@ export async function changeStandingIn(ctx: Ctx, tx: Tx, viewer: Viewer, order: 
   const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
   const answer = can(viewer, 'sanction_account', { ...person, event, ttlMs: until?.ttlMs, supportLimitMs });
   if (!answer.ok) fail(answer.reason);
+  if (event === 'ban' && (await proposedClosing(tx, viewer, id)))
+    fail('own_decision', {
+      detail: 'Você propôs encerrar esta conta. Outra pessoa da administração decide.',
+    });
   const state = stateAfter(person.state, event, viewer);
   await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
         state_reason = ${event === 'reinstate' ? '' : reason} where id = ${id}`.execute(tx);

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import { changeStandingIn } from '#server/accounts/privacy/standing.ts';
+import { keepSuspensionByStrikes } from '#server/accounts/privacy/strikes/revocation.ts';
 import { resumeListingsPausedBy } from '#server/listings/removal.ts';
 import { setPersonLevelIn } from '#server/staff/people/levels.ts';
 import { byStaff, done, doneExcept, isNewest, tooLate } from './undoing.ts';
@@ -32,6 +33,8 @@ export const undoSanction = byStaff(async (ctx, tx, { decision, viewer, reason }
     ip: viewer.ip ?? '',
   });
   await resumeListingsPausedBy(tx, subjectId, id);
+  if (await keepSuspensionByStrikes(tx, subjectId))
+    return doneExcept('A suspensão por uma advertência continua, porque foi outra decisão.');
   if ((data.before as { state?: string } | null)?.state !== 'restricted') return done;
   await sql`update users set state = 'restricted', state_reason = coalesce((
       select e.data ->> 'reason' from events e where e.subject_kind = 'user' and e.subject_id = users.id

@@ -5,6 +5,7 @@ import { undoContestRejection } from './contests.ts';
 import { undoPause, undoRefusal, undoRemoval, undoSuspension } from './listings.ts';
 import { undoProofRefusal, undoWithdrawalRefusal } from './money.ts';
 import { undoRevisionRefusal } from './revisions.ts';
+import { undoStrike } from './strikes.ts';
 import type { Undo } from './undoing.ts';
 
 /** How a decision of each kind is undone when it is overturned on appeal (N04). */
@@ -19,6 +20,7 @@ export const undoOf: Record<AppealKindName, Undo> = {
   'account.restricted': undoSanction,
   'account.suspended': undoSanction,
   'account.banned': undoSanction,
+  'account.strike_given': undoStrike,
   'account.level_withdrawn': undoLevelWithdrawal,
   'account.trust_withdrawn': undoTrustWithdrawal,
   'withdrawal.rejected': undoWithdrawalRefusal,

@@ -7,6 +7,7 @@ import { listingMachine } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { refuseYoungSeller } from '#server/accounts/ages/purchases.ts';
 import { record } from '#server/events/events.ts';
+import { isReviewedForStrikes } from '#server/accounts/strikes/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { lockOwnListing } from './locked-listing.ts';
 import type { LockedListing } from './locked-listing.ts';
@@ -54,9 +55,8 @@ async function publishesAutomatically(
   if (rules.autoPublish === 'never' || category?.risky) return false;
   const { rows } = await sql`
     select from users u left join seller_levels s on s.user_id = u.id where u.id = ${viewer.id}
-      and (u.trusted_at is not null or s.level in ('silver', 'gold', 'diamond') and s.colour = 'green')`.execute(
-    tx,
-  );
+      and (u.trusted_at is not null or s.level in ('silver', 'gold', 'diamond') and s.colour = 'green')
+      and not ${isReviewedForStrikes(viewer.id)}`.execute(tx);
   if (rows.length === 0 || randomInt(10_000) < rules.sampledBps) return false;
   const { id, title, description, price_cents: priceCents, image_ids: imageIds } = listing;
   const checked = { id, categoryId: category?.id ?? null, title, description, priceCents, imageIds };

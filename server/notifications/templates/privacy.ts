@@ -1,4 +1,6 @@
 import { durationText } from '#domain/text/durations.ts';
+import type { StrikeMeasure } from '#domain/accounts/strikes/strikes.ts';
+import { measureText } from '#server/accounts/strikes/measure-text.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
@@ -26,6 +28,14 @@ export const privacyTemplates = {
   ],
   // The person can no longer sign in: a letter tells them.
   'account.banned': () => [],
+  'account.strike_given': ({ data }: Facts) => [
+    notice(
+      'Você recebeu uma advertência',
+      `${measureText(data.measure as StrikeMeasure, data.until as string | null)}. Motivo: ${text(data.reason)} Pedidos abertos e saldo continuam seus. Não concorda? Recorra.`,
+      'shield-alert',
+      '/conta/decisoes',
+    ),
+  ],
   'account.reinstated': () => [
     notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
   ],

@@ -64,6 +64,15 @@ export const staffTemplates = {
   'incident.declared': () => [],
   'incident.ended': () => [],
   'incident.applied': () => [],
+  'staff.closing_proposed': ({ data }) => [
+    {
+      to: 'owner',
+      title: 'Outra pessoa propôs encerrar uma conta',
+      description: `@${String(data.username)} recebeu advertências demais e está com a conta suspensa. Leia os motivos e decida se ela é encerrada.`,
+      icon: 'shield-alert',
+      url: `/dashboard/usuarios?id=${Number(data.personId)}`,
+    },
+  ],
   'staff.proposal_made': ({ data }) => {
     const effectAt = typeof data.effectAt === 'string' ? data.effectAt : null;
     const { title, description } = proposalNotice({

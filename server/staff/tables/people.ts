@@ -13,6 +13,9 @@ import { csvInstant } from '#domain/text/csv.ts';
 import { roleLabels } from '#domain/staff/role-labels.ts';
 import { accountNames } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
+import { measureMs, suspends } from '#domain/accounts/strikes/strikes.ts';
+import { strikesOf } from '#server/accounts/strikes/queries.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { isIdentified } from '#server/accounts/documents/identified.ts';
 import { availableBalances, balances } from '#server/ledger/queries.ts';
 import { listPage, betweenDays } from '#server/lists/table.ts';
@@ -148,6 +151,8 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     from users t where t.id = ${id}`.execute(ctx.db);
   const row = rows[0] ?? fail('not_found');
   const money = await balances(ctx.db, id);
+  const { strikes: strikeRules, security } = (await currentRules(ctx.db)).rules;
+  const strikes = await strikesOf(ctx.db, id, strikeRules);
   return {
     ...present(row),
     availableCents: money.availableCents,
@@ -162,6 +167,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     stateReason: row.state_reason,
     trusted: row.trusted_at !== null,
     levelGranted: row.level_granted_at !== null,
+    strikes,
     openSales: row.open_sales,
     openPurchases: row.open_purchases,
     listings: row.listings,
@@ -169,11 +175,22 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     sessions: row.sessions,
     notes: await notesOf(ctx.db, 'user', id),
     history: await historyOf(ctx.db, { kind: 'user', id }),
-    may: permissionsFor(viewer, row),
+    may: {
+      ...permissionsFor(viewer, row),
+      strike: permission(
+        can(viewer, 'give_strike', {
+          ...row,
+          measure: strikes.next.measure,
+          suspensionMs: suspends(strikes.next.measure) ? measureMs(strikes.next.measure, strikeRules) : 0,
+          supportLimitMs: security.supportSuspensionMs,
+        }),
+        'Esta advertência é dada por um administrador.',
+      ),
+    },
   };
 }
 
-function permissionsFor(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'] {
+function permissionsFor(viewer: Viewer, { id, role }: Row): Omit<Reply<typeof getPerson>['may'], 'strike'> {
   const admins = 'Só administradores fazem isso.';
   // Only whether a sanction is allowed at all: the limit on its length depends on the chosen date.
   const shortestMs = 0;

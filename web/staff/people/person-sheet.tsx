@@ -21,6 +21,7 @@ import { LevelDialog } from './level-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
 import type { StandingEvent } from './standing-dialog.tsx';
+import { StrikesSection } from './strikes-section.tsx';
 import { UnmaskDialog } from './unmask-dialog.tsx';
 
 type Person = Reply<typeof getPerson>;
@@ -46,16 +47,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
     <DetailSheet title={person ? `@${person.username}` : 'Pessoa'} navigation={sheet} detail={detail}>
       {person && (
         <>
-          <div className="flex flex-wrap items-center gap-2">
-            <StatusBadge tone={accountLabels[person.state].tone}>
-              {accountLabels[person.state].label}
-            </StatusBadge>
-            <StatusBadge tone="neutral">{roleLabels[person.role]}</StatusBadge>
-            <StatusBadge tone="brand" title={levelLabels[person.level].needs}>
-              {levelLabels[person.level].label}
-            </StatusBadge>
-            {person.trusted && <StatusBadge tone="success">Vendedor confiável</StatusBadge>}
-          </div>
+          <Badges person={person} />
           {person.stateReason && <p className="text-sm text-ink-2">Motivo: «{person.stateReason}»</p>}
           <Actions person={person} onAsk={setAsked} onChanged={changed} />
           <section className="flex flex-col gap-2">
@@ -110,6 +102,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
               Ver perfil público
             </Link>
           </section>
+          <StrikesSection person={person} onChanged={changed} />
           <NotesSection notes={person.notes} subject="user" id={id} onWritten={detail.reload} />
           <HistoryList entries={person.history} subject="user" id={id} />
           {asked?.dialog === 'standing' && (
@@ -132,6 +125,19 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
         </>
       )}
     </DetailSheet>
+  );
+}
+
+function Badges({ person: { state, role, level, trusted } }: { person: Person }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <StatusBadge tone={accountLabels[state].tone}>{accountLabels[state].label}</StatusBadge>
+      <StatusBadge tone="neutral">{roleLabels[role]}</StatusBadge>
+      <StatusBadge tone="brand" title={levelLabels[level].needs}>
+        {levelLabels[level].label}
+      </StatusBadge>
+      {trusted && <StatusBadge tone="success">Vendedor confiável</StatusBadge>}
+    </div>
   );
 }
 

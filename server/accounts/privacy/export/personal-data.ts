@@ -1,6 +1,7 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import { ageData } from './age-data.ts';
+import { strikeData } from './strike-data.ts';
 import { conversationData } from './conversation-data.ts';
 import { complaintData } from './complaint-data.ts';
 import { dossierData } from './dossier-data.ts';
@@ -119,6 +120,7 @@ type Personal = Exclude<keyof DB, keyof typeof notPersonal>;
 export const personalData: Decisions<Personal> = {
   ...accountData,
   ...ageData,
+  ...strikeData,
   ...signInData,
   ...socialData,
   ...tradeData,

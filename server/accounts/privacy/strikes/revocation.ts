@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { accountMachine } from '#domain/accounts/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { measureMs, measureOf, strikeMeasures } from '#domain/accounts/strikes/strikes.ts';
+import type { StrikeMeasure, StrikeRules } from '#domain/accounts/strikes/strikes.ts';
+import { lockPerson } from '#server/accounts/privacy/people.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { recordDecision } from '#server/events/events.ts';
+import { resumeListingsPausedBy } from '#server/listings/removal.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { suspendAccount } from './commands.ts';
+import { inForce, suspending, suspensionByStrikes } from '#server/accounts/strikes/queries.ts';
+
+interface Revoked {
+  strikeId: number;
+  personId: number;
+  /** The event by which it was given. */
+  eventId: number;
+  reason: string;
+}
+
+/**
+ * Revokes a strike that was overturned on appeal (F55). Those given after it count one less, and bring what they would have
+ * brought. The account is suspended only as long as other strikes and decisions say.
+ * @returns whether it was in force
+ */
+export async function revokeStrike(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { strikeId, personId, eventId, reason }: Revoked,
+): Promise<boolean> {
+  const person = await lockPerson(tx, personId);
+  const { numAffectedRows } = await sql`
+    update strikes s set revoked_at = market_now(), revoked_by = ${viewer.id},
+      measure_until = case when measure = 'warning' then null else least(measure_until, market_now()) end
+    where s.id = ${strikeId} and ${inForce}`.execute(tx);
+  if (numAffectedRows === 0n) return false;
+  await lowerLater(tx, { strikeId, personId }, (await currentRules(ctx.db, tx)).rules.strikes);
+  if (person.state !== 'suspended') return true;
+  const until = later(await suspensionByStrikes(tx, personId), await suspensionByDecision(tx, personId));
+  if (until !== null) {
+    await sql`update users set suspended_until = least(suspended_until, ${until}) where id = ${personId}`.execute(
+      tx,
+    );
+    return true;
+  }
+  await sql`update users set state = ${accountMachine.reinstate.to}, suspended_until = null, state_reason = ''
+    where id = ${personId}`.execute(tx);
+  await recordDecision(tx, {
+    kind: 'account.reinstated',
+    actor: viewer,
+    subject: { kind: 'user', id: personId },
+    before: { state: person.state },
+    after: { state: accountMachine.reinstate.to },
+    reason,
+  });
+  await resumeListingsPausedBy(tx, personId, eventId);
+  return true;
+}
+
+interface Later {
+  id: number;
+  step: number;
+  measure: StrikeMeasure;
+}
+
+async function lowerLater(
+  tx: Tx,
+  { strikeId, personId }: Pick<Revoked, 'strikeId' | 'personId'>,
+  rules: StrikeRules,
+): Promise<void> {
+  const { rows } = await sql<Later>`
+    select s.id, s.step, s.measure from strikes s where s.user_id = ${personId} and s.id > ${strikeId}
+      and s.step > 1 and ${inForce} order by s.id`.execute(tx);
+  for (const { id, step, measure } of rows) {
+    const milder = mildest(measure, measureOf(step - 1, rules));
+    const ms = measureMs(milder, rules);
+    await sql`update strikes set step = ${step - 1}, measure = ${milder},
+        measure_until = ${ms === 0 ? null : sql`least(measure_until, given_at + ${ms} * interval '1 millisecond')`}
+      where id = ${id}`.execute(tx);
+  }
+}
+
+function mildest(one: StrikeMeasure, other: StrikeMeasure): StrikeMeasure {
+  return strikeMeasures.indexOf(one) < strikeMeasures.indexOf(other) ? one : other;
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
+
+/** The end of a suspension that staff decided apart from strikes, where it is still to come. */
+async function suspensionByDecision(tx: Tx, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select (e.data ->> 'until')::timestamptz as until from events e
+    where e.subject_kind = 'user' and e.subject_id = ${id} and e.kind in ('account.suspended', 'account.reinstated')
+    order by e.id desc limit 1`.execute(tx);
+  const until = rows[0]?.until ?? null;
+  const { rows: now } = await sql<{ now: Date }>`select market_now() as now`.execute(tx);
+  return until !== null && until > now[0]!.now ? until : null;
+}
+
+/** Suspends an account again for its strikes, after another sanction of it was undone. @returns whether one suspends it */
+export async function keepSuspensionByStrikes(tx: Tx, id: number): Promise<boolean> {
+  const until = await suspensionByStrikes(tx, id);
+  if (until === null) return false;
+  const { rows } = await sql<{ reason: string }>`
+    select s.reason from strikes s where s.user_id = ${id} and s.revoked_at is null
+      and s.measure = any(${suspending}::text[]) order by s.measure_until desc limit 1`.execute(tx);
+  await suspendAccount(tx, id, until, rows[0]!.reason);
+  return true;
+}
+
+/** What strikes brought ends now, because an admin put the account back to normal. The strikes count on. */
+export async function endStrikeSuspensions(tx: Tx, id: number): Promise<void> {
+  await sql`update strikes s set measure_until = market_now() where s.user_id = ${id}
+    and s.measure = any(${suspending}::text[]) and s.measure_until > market_now()`.execute(tx);
+}
