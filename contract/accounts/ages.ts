@@ -30,6 +30,8 @@ export const getGuardianship = endpoint({
     age: z.enum(['adult', 'unproven', 'minor', 'child']),
     /** The proven birth; null without a proof. */
     bornOn: z.nullable(z.string()),
+    /** Whether age lets the account offer things (L02): a proof, or the time that older accounts have for one. */
+    mayOffer: z.boolean(),
     /** In cents, by calendar month of São Paulo; null where age sets none. */
     limits: z.nullable(z.object({ perOrderCents: z.int(), perMonthCents: z.int(), spentCents: z.int() })),
     guardian: z.nullable(consent),

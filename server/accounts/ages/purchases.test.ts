@@ -140,9 +140,13 @@ test('who sells has a proven birth of eighteen years, and the draft stays (L02)'
     'verification_required',
     { needs: 'birth' },
   ]);
-  const young = await submit(await sales.aged(17));
+  const minor = await sales.aged(17);
+  const young = await submit(minor);
   expect([young.status, young.body.code]).toEqual([403, 'adults_only']);
+  const foretold = [(await sales.see(unproven)).mayOffer, (await sales.see(minor)).mayOffer];
+  expect(foretold, 'so that the form says it before anything is typed').toEqual([false, false]);
   await sales.prove(unproven.id, '1990-01-31');
+  expect((await sales.see(unproven)).mayOffer).toBe(true);
   expect((await submit(unproven)).status).toBe(200);
 });
 
@@ -170,6 +174,7 @@ test('accounts from before the rules have thirty days to prove their age; a prov
   await begin(1);
   const listing = await sales.publishedListing({ seller, priceCents: 60_000, stock: 9 });
   await sales.place(buyer, listing);
+  expect((await sales.see(seller)).mayOffer).toBe(true);
   expect((await sales.order(minor, listing)).body.code).toBe('limit_reached');
   await sales.moveClock(31 * 86_400_000);
   const stopped = await sales.order(await sales.adult(), listing);

@@ -6,7 +6,7 @@ import { buyerAge } from '#domain/accounts/ages/buyers.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { ageOf } from './births.ts';
-import { ageLimitsOf } from './purchases.ts';
+import { ageLimitsOf, mayOfferByAge } from './purchases.ts';
 
 type Guardianship = Reply<typeof getGuardianship>;
 
@@ -24,8 +24,9 @@ interface Row {
 /** What age means for an account (F58): its limits, its guardian, and the minors it answers for. */
 export async function guardianship(ctx: Ctx, viewer: Viewer): Promise<Guardianship> {
   const { rules } = await currentRules(ctx.db);
-  const [proven, limits, guardian, minors] = await Promise.all([
+  const [proven, mayOffer, limits, guardian, minors] = await Promise.all([
     ageOf(ctx.db, viewer.id),
+    mayOfferByAge(ctx.db, viewer.id, rules),
     ageLimitsOf(ctx.db, viewer.id, rules),
     ownGuardian(ctx, viewer),
     minorsOf(ctx, viewer),
@@ -35,6 +36,7 @@ export async function guardianship(ctx: Ctx, viewer: Viewer): Promise<Guardiansh
     enforced: rules.ages.enforced,
     age,
     bornOn: proven?.bornOn ?? null,
+    mayOffer,
     limits,
     guardian,
     minors,

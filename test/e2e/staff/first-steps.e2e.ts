@@ -54,6 +54,7 @@ test('an owner gets from the printed link to a shop with its first listing, by t
   await people.confirmEmail(author.page, bench.page, seller);
   await people.confirmPhone(author.page, bench.page, seller);
   await people.confirmIdentity(author.page, seller);
+  await proveAge(author.page, owner.page, seller.username);
   await publish(author.page);
   await approve(owner.page);
 
@@ -123,6 +124,18 @@ async function save(page: Page, noun: string): Promise<void> {
   await dialog.getByLabel('Motivo').fill('Abertura da loja');
   await dialog.getByRole('button', { name: 'Salvar mudanças' }).click();
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** The form asks for a document before anything is typed (F58); the owner approves it. */
+async function proveAge(page: Page, staff: Page, username: string): Promise<void> {
+  await people.open(page, '/anunciar');
+  await page.getByText('Confirme sua idade para publicar').waitFor();
+  await expectAccessible(page, 'the form of a seller without a proven age');
+  await page.getByRole('link', { name: 'Enviar documento' }).click();
+  await people.sendDocuments(page);
+  await people.open(staff, '/dashboard/usuarios/documentos');
+  await staff.getByRole('button', { name: `Abrir documentos de @${username}` }).click();
+  await people.approveOpenDocuments(staff, username);
 }
 
 async function publish(page: Page): Promise<void> {

@@ -13,22 +13,34 @@ export const verificationLabels: Record<SellerProof, string> = {
 export function ListingProblem({ problem }: { problem: ApiError | null }) {
   const returnPath = fullPath(useLocation());
   const proof = requiredVerification(problem);
+  const isAge = problem?.code === 'verification_required' && problem.meta.needs === 'birth';
   return (
     <ProblemBanner
       problem={problem}
       action={
-        proof && (
-          <Link
-            to={verificationPath(returnPath, proof)}
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            {verificationLabels[proof]}
-          </Link>
+        isAge ? (
+          <SendDocument />
+        ) : (
+          proof && (
+            <Link
+              to={verificationPath(returnPath, proof)}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              {verificationLabels[proof]}
+            </Link>
+          )
         )
       }
     />
   );
 }
+
+/** Leads to the documents, which prove an age (F58). */
+export const SendDocument = () => (
+  <Link to="/conta/documentos" className="inline-flex min-h-11 items-center font-semibold underline">
+    Enviar documento
+  </Link>
+);
 
 function requiredVerification(problem: ApiError | null): SellerProof | null {
   if (problem?.code === 'email_not_verified') return 'email';

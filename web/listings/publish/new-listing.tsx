@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { listOwnListings } from '#contract/listings/own-listings.ts';
@@ -24,10 +24,12 @@ import { errorsOfStep } from './steps.ts';
 export interface NewListingProps {
   categories: Category[];
   drafts: Reply<typeof listOwnListings>['items'];
+  /** What will hold the listing back, such as the seller's age. */
+  notice: ReactNode;
 }
 
 /** The first step of a new listing: a title and a category create the draft on the server (L01). */
-export function NewListing({ categories, drafts }: NewListingProps) {
+export function NewListing({ categories, drafts, notice }: NewListingProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [title, setTitle] = useDraft('anuncio-novo');
@@ -65,7 +67,12 @@ export function NewListing({ categories, drafts }: NewListingProps) {
       step="categoria"
       title="O que você vai anunciar?"
       text="Comece pelo título. Você pode mudar tudo depois."
-      notice={<OldDraft drafts={drafts} />}
+      notice={
+        <>
+          {notice}
+          <OldDraft drafts={drafts} />
+        </>
+      }
       onContinue={() => void begin()}
       bar={
         <StepBar status="Leva uns quatro minutos">

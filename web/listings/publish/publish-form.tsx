@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
@@ -34,6 +34,8 @@ export interface PublishFormProps {
   listing: OwnListing;
   categories: Category[];
   settings: SiteSettings;
+  /** What will hold the listing back, such as the seller's age. */
+  notice: ReactNode;
 }
 
 const stepTexts: Record<Step, { title: string; text?: string }> = {
@@ -48,7 +50,7 @@ const stepTexts: Record<Step, { title: string; text?: string }> = {
 const deliveryFields: readonly RevisedField[] = ['deliveryType', 'promisedHours', 'categoryId'];
 
 /** The five steps of a draft. The step is in the address, the draft on the server. */
-export function PublishForm({ listing: loaded, categories, settings }: PublishFormProps) {
+export function PublishForm({ listing: loaded, categories, settings, notice }: PublishFormProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -133,7 +135,16 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
       step={step}
       pathTo={pathTo}
       {...stepTexts[step]}
-      notice={live ? <LiveNotice changes={changes} /> : <ReviewNote listing={loaded} />}
+      notice={
+        live ? (
+          <LiveNotice changes={changes} />
+        ) : (
+          <>
+            {notice}
+            <ReviewNote listing={loaded} />
+          </>
+        )
+      }
       preview={preview}
       onContinue={advance}
       bar={

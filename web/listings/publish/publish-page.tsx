@@ -8,6 +8,7 @@ import { getPublicSettings, listCategories } from '#contract/listings/catalogue.
 import { getOwnListing, listOwnListings } from '#contract/listings/own-listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings/listings.ts';
+import { getGuardianship } from '#contract/accounts/ages.ts';
 import { missingSellerProofs } from '#domain/accounts/verification.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
@@ -20,6 +21,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { LoadFailure } from '#web/api/load-failure.tsx';
+import { AgeNotice } from './age-notice.tsx';
 import type { Route } from './+types/publish-page';
 import { LiveEdit } from './changes/live-edit.tsx';
 import { NewListing } from './new-listing.tsx';
@@ -41,8 +43,9 @@ const ProveFirst = lazyPart(() =>
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('id');
   return whenSignedIn(request, async () => {
-    const [account, categories, settings, listing, drafts] = await Promise.all([
+    const [account, ages, categories, settings, listing, drafts] = await Promise.all([
       orNull(api(getAccount)),
+      orNull(api(getGuardianship)),
       api(listCategories),
       orNull(api(getPublicSettings)),
       id === null ? null : api(getOwnListing, { params: { id } }),
@@ -51,7 +54,15 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
     const missing = account
       ? missingSellerProofs({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
       : [];
-    return { missing, categories: categories.items, settings, listing, drafts: drafts?.items ?? [] };
+    const heldByAge = ages && !ages.mayOffer ? ages.age : null;
+    return {
+      missing,
+      heldByAge,
+      categories: categories.items,
+      settings,
+      listing,
+      drafts: drafts?.items ?? [],
+    };
   });
 }
 
@@ -90,7 +101,7 @@ export function HydrateFallback() {
 
 /** `/anunciar`: a new listing, a draft, a returned draft, or changes to a listing on sale. */
 export default function PublishPage({ loaderData }: Route.ComponentProps) {
-  const { missing, categories, listing, drafts } = loaderData;
+  const { missing, heldByAge, categories, listing, drafts } = loaderData;
   const known = useSettings();
   const settings = loaderData.settings ?? known;
   const [query] = useSearchParams();
@@ -100,9 +111,16 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
         <ProveFirst missing={missing} hasDrafts={drafts.length > 0} />
       </Suspense>
     );
-  if (!listing) return <NewListing categories={categories} drafts={drafts} />;
+  const notice = heldByAge && <AgeNotice age={heldByAge} />;
+  if (!listing) return <NewListing categories={categories} drafts={drafts} notice={notice} />;
   const form = settings ? (
-    <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />
+    <PublishForm
+      key={listing.id}
+      listing={listing}
+      categories={categories}
+      settings={settings}
+      notice={notice}
+    />
   ) : (
     <div className="mx-auto flex w-full max-w-page flex-col gap-6 page-gutter pt-5 md:pt-8">
       <PageHeader title="Anunciar" />
