@@ -43,6 +43,13 @@ test('the numbers of a text are those of the current rules (N08)', async () => {
   expect(after.text).toContain('R$\u00a00,77');
 });
 
+test('a text promises checks of ages only where they are made (F58)', () => {
+  expect(engineValues(defaultRules)['idade.compras']).toContain('R$\u00a0500,00 por pedido');
+  const off = { ...defaultRules, ages: { ...defaultRules.ages, enforced: false } };
+  expect(engineValues(off)['idade.compras']).toBe('Este site não confere idades.');
+  expect(engineValues(off)['idade.venda']).toBe('');
+});
+
 test('a new version shows which sections it changed, and the old one can still be read', async () => {
   const first = '# Termos\n\n> Curto.\n\n## Conta\nUma por pessoa.\n\n## Lei\nA brasileira.\n';
   await publish('termos', 2, first);

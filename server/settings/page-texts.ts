@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Params, Query, Reply } from '#contract/endpoint.ts';
 import type { getPageText } from '#contract/settings/page-texts.ts';
+import { sellerLevelNames, sellerLevels } from '#domain/accounts/seller-levels/rules.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
+import type { AgeRules } from '#domain/accounts/ages/rules.ts';
+import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
+import type { Cents } from '#domain/money.ts';
 import { plans as planSlugs } from '#domain/listings/listings.ts';
 import { fillPlaceholders, isAnnounced, pageSlugs } from '#domain/settings/page-texts.ts';
 import type { PageSlug, Placeholder } from '#domain/settings/page-texts.ts';
@@ -114,6 +118,10 @@ export function engineValues({
   verification,
   complaints,
   receipts,
+  ages,
+  appeals,
+  documents,
+  sellerLevels: levelRules,
 }: Rules): Record<Placeholder, string> {
   const planWords = planSlugs.map(
     (plan) =>
@@ -147,14 +155,57 @@ export function engineValues({
     'prazo.exclusao': durationText(security.closureWaitMs),
     'prazo.registros': `${privacy.accessMonths} meses`,
     'prazo.provas': `${privacy.evidenceYears} anos`,
+    'prazo.fundo': durationText(complaints.fundAfterMs),
+    'prazo.contestar': durationText(appeals.windowMs),
+    'prazo.decidir': durationText(appeals.decideMs),
+    'prazo.bloqueio': durationText(payments.blockMs),
+    'prazo.documento': `${documents.filesDays} dias`,
     'idade.minima': `${verification.minAge} anos`,
-    'tarifas.planos': new Intl.ListFormat('pt-BR').format(planWords),
+    ...ageWords(ages, verification.minAge),
+    ...levelWords(levelRules),
+    'tarifas.planos': list.format(planWords),
     'tarifas.minima': formatCents(plans.prata.minCommissionCents),
     'tarifas.maxima': formatCents(plans.prata.maxCommissionCents),
     'saque.minimo': formatCents(withdrawal.minCents),
     'saque.tarifa': formatCents(withdrawal.feeCents),
     'saque.gratis': freeText(withdrawal.freePerMonth),
     ...companyWords(company),
+  };
+}
+
+const upTo = (order: Cents, month: Cents) =>
+  `${formatCents(order)} por pedido e ${formatCents(month)} por mês`;
+
+/** What ages allow (F58), in sentences; without the rules a text promises no check. */
+function ageWords(ages: AgeRules, minAge: number) {
+  if (!ages.enforced) return { 'idade.compras': 'Este site não confere idades.', 'idade.venda': '' };
+  return {
+    'idade.compras': [
+      `Enquanto a idade não está confirmada, cada pessoa compra até ${upTo(ages.unprovenPerOrderCents, ages.unprovenPerMonthCents)}.`,
+      `Quem tem menos de 18 anos compra até ${upTo(ages.minorPerOrderCents, ages.minorPerMonthCents)}, ou até ${formatCents(ages.guardedPerMonthCents)} por mês com a autorização de um responsável, e antes dos 12 anos não compra.`,
+      'Contas e conteúdo sorteado são só para quem confirmou ter 18 anos.',
+    ].join(' '),
+    'idade.venda': `Confirme também, com um documento com foto, que você tem ${minAge} anos ou mais.`,
+  };
+}
+
+const list = new Intl.ListFormat('pt-BR');
+
+/** What the levels of sellers give (F49), in words. */
+function levelWords(rules: SellerLevelRules) {
+  const earned = sellerLevels.filter((level) => level !== 'new');
+  return {
+    'niveis.liberacao': list.format(
+      earned.map(
+        (level) =>
+          `${rules[level].holdDays} ${rules[level].holdDays === 1 ? 'dia' : 'dias'} no ${sellerLevelNames[level]}`,
+      ),
+    ),
+    'niveis.desconto': list.format(
+      earned.map(
+        (level) => `${percent.format(rules[level].rebateBps / 10_000)} no ${sellerLevelNames[level]}`,
+      ),
+    ),
   };
 }
 
