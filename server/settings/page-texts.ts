@@ -191,7 +191,7 @@ function ageWords(ages: AgeRules, minAge: number) {
 
 const list = new Intl.ListFormat('pt-BR');
 
-/** What the levels of sellers give (F49), in words. */
+/** What the levels of sellers give (§4.3), in words. */
 function levelWords(rules: SellerLevelRules) {
   const earned = sellerLevels.filter((level) => level !== 'new');
   return {

@@ -135,16 +135,7 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
       step={step}
       pathTo={pathTo}
       {...stepTexts[step]}
-      notice={
-        live ? (
-          <LiveNotice changes={changes} />
-        ) : (
-          <>
-            {notice}
-            <ReviewNote listing={loaded} />
-          </>
-        )
-      }
+      notice={live ? <LiveNotice changes={changes} /> : <DraftNotice listing={loaded}>{notice}</DraftNotice>}
       preview={preview}
       onContinue={advance}
       bar={
@@ -196,5 +187,15 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
       <ListingProblem problem={problem} />
       <PreviewSheet>{preview}</PreviewSheet>
     </StepFrame>
+  );
+}
+
+/** What holds a draft back, and what the reviewer asked for. */
+function DraftNotice({ listing, children }: { listing: OwnListing; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <ReviewNote listing={listing} />
+    </>
   );
 }
