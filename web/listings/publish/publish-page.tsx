@@ -8,11 +8,11 @@ import { getPublicSettings, listCategories } from '#contract/listings/catalogue.
 import { getOwnListing, listOwnListings } from '#contract/listings/own-listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings/listings.ts';
-import { getGuardianship } from '#contract/accounts/ages.ts';
 import { missingSellerProofs } from '#domain/accounts/verification.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
+import { importWhenOnline } from '#web/ui/page/import-when-online.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { orNull } from '#web/api/load.ts';
 import { listingLabels } from '#web/labels.ts';
@@ -21,7 +21,6 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { LoadFailure } from '#web/api/load-failure.tsx';
-import { AgeNotice } from './age-notice.tsx';
 import type { Route } from './+types/publish-page';
 import { LiveEdit } from './changes/live-edit.tsx';
 import { NewListing } from './new-listing.tsx';
@@ -36,6 +35,11 @@ const ProveFirst = lazyPart(() =>
   import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
 );
 
+/** Most sellers have proven their age, so it loads separately from the form. */
+const AgeNotice = lazyPart(() =>
+  import('./age-notice.tsx').then((module) => ({ default: module.AgeNotice })),
+);
+
 /**
  * The form needs its categories and its listing. Account data may be missing, because the server checks verification
  * when the listing is sent; existing drafts are offered if they load.
@@ -43,9 +47,9 @@ const ProveFirst = lazyPart(() =>
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('id');
   return whenSignedIn(request, async () => {
-    const [account, ages, categories, settings, listing, drafts] = await Promise.all([
+    const [account, heldByAge, categories, settings, listing, drafts] = await Promise.all([
       orNull(api(getAccount)),
-      orNull(api(getGuardianship)),
+      orNull(importWhenOnline(() => import('./age-notice.tsx')).then((module) => module.heldByAge())),
       api(listCategories),
       orNull(api(getPublicSettings)),
       id === null ? null : api(getOwnListing, { params: { id } }),
@@ -54,7 +58,6 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
     const missing = account
       ? missingSellerProofs({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
       : [];
-    const heldByAge = ages && !ages.mayOffer ? ages.age : null;
     return {
       missing,
       heldByAge,
