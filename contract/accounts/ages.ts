@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant, singleLine } from '#contract/fields.ts';
-import { staffReason } from '#contract/staff/people.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 
 const bornOn = z
   .string('Informe a data de nascimento.')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contestCauses, contestStates, incidentKinds } from '#domain/accounts/seller-levels/contests.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant } from '#contract/fields.ts';
-import { staffReason } from '#contract/staff/people.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 
 /** A seller's contest of how a sale counts (§4.13). */
 export const contest = z.object({

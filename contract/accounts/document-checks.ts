@@ -9,7 +9,7 @@ import {
 } from '#domain/accounts/documents/checks.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant } from '#contract/fields.ts';
-import { staffReason } from '#contract/staff/people.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 
 /** A sending of documents in the queue: nothing of the documents themselves. */
 const queued = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts/accounts.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   emptyReply,
@@ -153,13 +154,7 @@ export const setAccountState = endpoint({
     event: z.enum(['restrict', 'suspend', 'reinstate', 'ban'], 'Escolha o que fazer.'),
     /** Needed for `suspend`; support may go up to seven days ahead. */
     until: z.optional(instantInput('Confira a data.')),
-    reason: z
-      .string('Escreva o motivo.')
-      .check(
-        z.trim(),
-        z.minLength(10, 'Escreva o motivo em uma frase.'),
-        z.maxLength(500, 'Use até 500 letras.'),
-      ),
+    reason: staffReason,
   }),
   reply: z.object({ id: z.int(), state: z.enum(accountStates), suspendedUntil: nullableInstant }),
   errors: ['not_found', 'wrong_state', 'own_decision', 'step_up_required', 'second_factor_required'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { brokenRules, strikeMeasures } from '#domain/accounts/strikes/strikes.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant, nullableInstant } from '#contract/fields.ts';
 
@@ -39,13 +40,7 @@ export const giveStrike = endpoint({
     rule: z.enum(brokenRules, 'Escolha a regra que não foi seguida.'),
     /** The number that the viewer expects, so that two people do not punish the same thing twice. */
     step: z.int('Abra a conta de novo.').check(z.minimum(1, 'Abra a conta de novo.')),
-    reason: z
-      .string('Escreva o motivo.')
-      .check(
-        z.trim(),
-        z.minLength(10, 'Escreva o motivo em uma frase.'),
-        z.maxLength(500, 'Use até 500 letras.'),
-      ),
+    reason: staffReason,
   }),
   reply: z.object({
     id: z.int(),

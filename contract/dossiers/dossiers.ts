@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { teamReaders } from '#domain/dossiers/readers.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, instant } from '#contract/fields.ts';
-import { staffReason } from '#contract/staff/people.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 
 const params = z.strictObject({ hash });
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { incidentWords } from '#domain/incidents/rules.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant, instantInput, nullableInstant, singleLine } from '#contract/fields.ts';
-import { staffReason } from '#contract/staff/people.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 
 /** What everyone may know of a declared outage of ours (N14). */
 export const publicIncident = z.object({

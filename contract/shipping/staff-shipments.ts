@@ -5,7 +5,7 @@ import { carrierEventKinds, shipmentStates } from '#domain/shipping/shipments.ts
 import { ownCarriers } from '#domain/shipping/tracking-codes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { emptyReply, hash, instant, nullableInstant, singleLine } from '#contract/fields.ts';
-import { staffReason } from '#contract/staff/people.ts';
+import { staffReason } from '#contract/staff/reason.ts';
 import { calendarDay, pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
 import { orderAddress, parcelEvents } from './shipments.ts';
 

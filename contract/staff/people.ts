@@ -4,18 +4,10 @@ import { verificationLevels } from '#domain/accounts/verification.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { nextStrike, strike } from '#contract/accounts/strikes.ts';
+import { staffReason } from './reason.ts';
 import { pendingProposal } from './proposals.ts';
 import { instantInput, usernameInput, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
-
-/** The audited reason of a staff action. */
-export const staffReason = z
-  .string('Escreva o motivo.')
-  .check(
-    z.trim(),
-    z.minLength(10, 'Escreva o motivo em uma frase.'),
-    z.maxLength(500, 'Use até 500 letras.'),
-  );
 
 const person = z.object({
   id: z.int(),

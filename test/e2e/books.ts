@@ -1,16 +1,20 @@
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import type { Site } from './site.ts';
+
+/** The database of a site, by the address of its owner. */
+interface Database {
+  ownerUrl: string;
+}
 
 /** Queries the database of an e2e test, and checks the ledger. */
-export async function look<Row>(site: Site, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function look<Row>(site: Database, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client(site.ownerUrl);
   await client.connect();
   const { rows } = await client.query(text, values).finally(() => client.end());
   return rows as Row[];
 }
 
-export async function expectWholeBooks(site: Site): Promise<void> {
+export async function expectWholeBooks(site: Database): Promise<void> {
   expect(await look(site, 'select * from money.breaks')).toEqual([]);
 }
 
@@ -20,7 +24,7 @@ export function hashOf(url: string): string {
 }
 
 /** A manually delivered listing of a demo seller. */
-export async function manualListing(site: Site, place = 0): Promise<string> {
+export async function manualListing(site: Database, place = 0): Promise<string> {
   const rows = await look<{ slug: string }>(
     site,
     `select l.slug from listings l join users s on s.id = l.seller_id

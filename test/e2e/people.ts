@@ -2,7 +2,6 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page, Response } from 'playwright-core';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { completeCpf } from '#demo/cpf.ts';
 import { expectAccessible, signIn } from './visitor.ts';
@@ -151,32 +150,6 @@ export async function fillIdentity(page: Page, { fullName, cpf }: Person): Promi
   await page.getByLabel('Data de nascimento').pressSequentially('14051988');
   await page.getByLabel('CPF ou CNPJ').pressSequentially(cpf);
   await page.getByRole('button', { name: 'Salvar meus dados' }).click();
-}
-
-/** Sends the three pictures of an identity card on the open `/conta/documentos`. */
-export async function sendDocuments(page: Page): Promise<void> {
-  const send = page.getByRole('button', { name: 'Enviar documentos' });
-  const inputs = page.locator('input[type=file]');
-  for (const [index, background] of ['#4a6', '#46a', '#a64'].entries())
-    await inputs.nth(index).setInputFiles({
-      name: `parte-${index}.png`,
-      mimeType: 'image/png',
-      buffer: await sharp({ create: { width: 320, height: 200, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    });
-  await expect.poll(() => send.isEnabled()).toBe(true);
-  await page.getByLabel('Validade').fill('2099-12-31');
-  await send.click();
-  await page.getByText('Recebemos. A equipe confere').waitFor();
-}
-
-/** Approves documents which are open in the dashboard's queue. */
-export async function approveOpenDocuments(page: Page, username: string): Promise<void> {
-  await page.getByRole('radio', { name: 'Aprovar' }).click();
-  await page.getByLabel('Motivo').fill('Nome, número e rosto conferem.');
-  await page.getByRole('button', { name: 'Decidir', exact: true }).click();
-  await page.getByRole('button', { name: `Retirar aprovação de @${username}` }).waitFor();
 }
 
 /** The state of an authenticator app: the secret, and the step of its last used code. */

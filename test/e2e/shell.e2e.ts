@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { look } from './books.ts';
 import { askAbout, drawn, open, saved } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
@@ -25,14 +25,12 @@ const cards = (page: Page) => page.locator('[data-slot=notification-card]');
 
 /** What the demo market tells its team depends on the day on which it is filled. */
 async function notify(email: string): Promise<void> {
-  const client = new Client(site.ownerUrl);
-  await client.connect();
-  await client.query(
+  await look(
+    site,
     `insert into notifications (user_id, title, description, icon, url)
      select id, 'Recado da equipe', 'Confira as filas de hoje.', 'info', '/dashboard' from users where email = $1`,
     [email],
   );
-  await client.end();
 }
 
 /** The number on the bell. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { inject } from 'vitest';
+import { look } from './books.ts';
 import { administer, databaseUrl, dropDatabase } from '#test/database.ts';
 import { freePort, startServerProcess } from '#test/process/server-process.ts';
 
@@ -21,7 +21,8 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
   await administer(ownerUrl, async (client) => {
     await client.query(`create database ${name} template ${source}`);
   });
-  await forgetSilence(databaseUrl(ownerUrl, name));
+  // The copy starts now: the time since the market was filled is no outage (N14).
+  await look({ ownerUrl: databaseUrl(ownerUrl, name) }, 'delete from signs_of_life');
   const port = settings.PORT ?? String(await freePort());
   // Passkeys accept a local site by its host name only.
   const url = `http://localhost:${port}`;
@@ -44,12 +45,4 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
       await dropDatabase(ownerUrl, name);
     },
   };
-}
-
-/** The copy starts now: the time since the market was filled is no outage (N14). */
-async function forgetSilence(ownerUrl: string): Promise<void> {
-  const client = new Client(ownerUrl);
-  await client.connect();
-  await client.query('delete from signs_of_life');
-  await client.end();
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { StaffActions } from '#domain/staff/permissions.ts';
 import type { Db } from '#server/context.ts';
 import { incidentCalls } from './incident-calls.ts';
 import { moneyCalls } from './money-calls.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { alone, staffCall, involved, note, sides } from './call.ts';
-import type { Case, Part, AttemptedCall } from './call.ts';
+import type { Case, AttemptedCall } from './call.ts';
 import type { StaffFixtures } from './fixtures.ts';
 import { documentCalls } from './document-calls.ts';
 import { parcelCalls } from './parcel-calls.ts';
+import { personCalls } from './person-calls.ts';
 import { ticketCalls } from './ticket-calls.ts';
 import type { TeamReader } from '#domain/dossiers/readers.ts';
 
@@ -49,36 +49,6 @@ const catalogue = (body: (id: number) => object) =>
       return { thing: undefined, params: { id }, body: body(id) };
     },
     alone,
-  );
-
-const person = <
-  A extends
-    | 'sanction_account'
-    | 'give_strike'
-    | 'end_sessions'
-    | 'trust_seller'
-    | 'unmask_person'
-    | 'change_role'
-    | 'grant_level'
-    | 'correct_birth',
->(
-  action: A,
-  body: (target: Person) => object | undefined,
-  more: object = {},
-  parts: readonly Part[] = ['stranger', 'self'],
-) =>
-  staffCall(
-    action,
-    async ({ sales }, viewer, part) => {
-      const target = part === 'self' ? viewer : await sales.user();
-      const given = body(target);
-      return {
-        thing: { id: target.id, role: target.role, ...more } as unknown as StaffActions[A],
-        params: { id: target.id },
-        ...(given && { body: given }),
-      };
-    },
-    { parts, name: JSON.stringify(more) },
   );
 
 /** An appeal against a decision of another admin, about a stranger, about the viewer, or by the viewer (N04). */
@@ -220,35 +190,6 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
       return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };
     },
   ),
-  'PUT /staff/users/{id}/state': [
-    person('sanction_account', () => ({ event: 'restrict', reason: note }), {
-      event: 'restrict',
-      supportLimitMs: 0,
-    }),
-    person('sanction_account', () => ({ event: 'ban', reason: note }), { event: 'ban', supportLimitMs: 0 }),
-  ],
-  'POST /staff/users/{id}/strikes': person(
-    'give_strike',
-    () => ({ rule: 'offence', step: 1, reason: note }),
-    { measure: 'warning', suspensionMs: 0, supportLimitMs: 0 },
-  ),
-  'DELETE /staff/users/{id}/sessions': person('end_sessions', () => undefined),
-  'PUT /staff/users/{id}/trust': person('trust_seller', () => ({ trusted: true })),
-  'PUT /staff/users/{id}/role': person('change_role', ({ username }) => ({
-    role: 'support',
-    username,
-    reason: note,
-  })),
-  'PUT /staff/users/{id}/level': person('grant_level', () => ({ granted: false, reason: note })),
-  'PUT /staff/users/{id}/birth': person('correct_birth', () => ({ bornOn: '1990-01-31', reason: note })),
-  'PUT /staff/users/{id}/seller-interview': staffCall(
-    'grant_level',
-    async ({ sales }, viewer, part) => {
-      const target = part === 'self' ? viewer : (await sales.paid()).seller;
-      return { thing: { id: target.id }, params: { id: target.id }, body: { reason: note } };
-    },
-    { parts: ['stranger', 'self'] },
-  ),
   'POST /staff/counting-contests/{id}/decision': staffCall(
     'decide_contest',
     async (things, viewer, part) => {
@@ -266,7 +207,7 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
   ),
   'POST /staff/appeals/{id}/decision': [appealOf('listing.suspended'), appealOf('account.restricted')],
   ...documentCalls,
-  'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
+  ...personCalls,
   'PUT /staff/questions/{id}/visibility': staffCall('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));
     return {

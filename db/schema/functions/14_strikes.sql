@@ -1,5 +1,5 @@
--- F55: a strike is given by an active member of the team to somebody else, counts one more than those in force, and what it
--- brings ends. The person's row is locked, so that raced strikes are counted one after the other.
+-- F55: active staff give a strike to another person. Its number is one more than the strikes in force. The person's row is
+-- locked, so that concurrent strikes are counted one after the other.
 create or replace function guard_strike() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -37,7 +37,7 @@ begin
   return new;
 end $$;
 
--- F55: closing an account takes two people, so that whoever proposed it by a strike does not close it.
+-- F55: closing an account takes two people: the giver of the strike that proposed it does not close it.
 create or replace function guard_struck_closing() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 begin

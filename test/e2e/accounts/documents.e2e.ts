@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { demoUsername } from '#demo/market/accounts.ts';
+import { approveOpenDocuments, sendDocuments } from '#test/e2e/document-steps.ts';
 import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
@@ -22,7 +23,7 @@ test('a person sends documents, one person of the team approves them, and the pr
   await person.page.getByRole('heading', { name: 'Enviar documentos' }).waitFor();
   await expectNoSideScroll(person.page, 'the documents');
   await expectAccessible(person.page, 'the documents');
-  await people.sendDocuments(person.page);
+  await sendDocuments(person.page);
 
   const staff = await visit(site.url);
   await people.enterByOneClick(staff.page, 'suporte@demo.praca');
@@ -32,7 +33,7 @@ test('a person sends documents, one person of the team approves them, and the pr
   await staff.page.getByRole('button', { name: `Abrir documentos de @${name}` }).click();
   await staff.page.getByRole('img', { name: 'Selfie' }).waitFor();
   await expectAccessible(staff.page, 'the queue of documents');
-  await people.approveOpenDocuments(staff.page, name);
+  await approveOpenDocuments(staff.page, name);
 
   await person.page.reload();
   await person.page.getByText('Aprovado', { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '#test/database.ts';
+import { approveOpenDocuments, sendDocuments } from '#test/e2e/document-steps.ts';
 import * as people from '#test/e2e/people.ts';
 import { decision } from '#test/e2e/staff.ts';
 import { closeBrowser, expectAccessible, leave, visit } from '#test/e2e/visitor.ts';
@@ -132,10 +133,10 @@ async function proveAge(page: Page, staff: Page, username: string): Promise<void
   await page.getByText('Confirme sua idade para publicar').waitFor();
   await expectAccessible(page, 'the form of a seller without a proven age');
   await page.getByRole('link', { name: 'Enviar documento' }).click();
-  await people.sendDocuments(page);
+  await sendDocuments(page);
   await people.open(staff, '/dashboard/usuarios/documentos');
   await staff.getByRole('button', { name: `Abrir documentos de @${username}` }).click();
-  await people.approveOpenDocuments(staff, username);
+  await approveOpenDocuments(staff, username);
 }
 
 async function publish(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { SellerProof } from '#domain/accounts/verification.ts';
 import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
@@ -12,26 +13,20 @@ export const verificationLabels: Record<SellerProof, string> = {
 /** A refusal of the form; one that requires a verification links to it and back to the form. */
 export function ListingProblem({ problem }: { problem: ApiError | null }) {
   const returnPath = fullPath(useLocation());
+  return <ProblemBanner problem={problem} action={verificationLink(problem, returnPath)} />;
+}
+
+function verificationLink(problem: ApiError | null, returnPath: string): ReactNode {
   const proof = requiredVerification(problem);
-  const isAge = problem?.code === 'verification_required' && problem.meta.needs === 'birth';
+  if (proof === null) return null;
+  if (proof === 'birth') return <SendDocument />;
   return (
-    <ProblemBanner
-      problem={problem}
-      action={
-        isAge ? (
-          <SendDocument />
-        ) : (
-          proof && (
-            <Link
-              to={verificationPath(returnPath, proof)}
-              className="inline-flex min-h-11 items-center font-semibold underline"
-            >
-              {verificationLabels[proof]}
-            </Link>
-          )
-        )
-      }
-    />
+    <Link
+      to={verificationPath(returnPath, proof)}
+      className="inline-flex min-h-11 items-center font-semibold underline"
+    >
+      {verificationLabels[proof]}
+    </Link>
   );
 }
 
@@ -42,7 +37,9 @@ export const SendDocument = () => (
   </Link>
 );
 
-function requiredVerification(problem: ApiError | null): SellerProof | null {
+function requiredVerification(problem: ApiError | null): SellerProof | 'birth' | null {
   if (problem?.code === 'email_not_verified') return 'email';
-  return problem?.code === 'verification_required' && problem.meta.needs === 'phone' ? 'phone' : null;
+  if (problem?.code !== 'verification_required') return null;
+  const { needs } = problem.meta;
+  return needs === 'phone' || needs === 'birth' ? needs : null;
 }

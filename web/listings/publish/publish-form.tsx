@@ -135,7 +135,9 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
       step={step}
       pathTo={pathTo}
       {...stepTexts[step]}
-      notice={live ? <LiveNotice changes={changes} /> : <DraftNotice listing={loaded}>{notice}</DraftNotice>}
+      notice={
+        live ? <LiveNotice changes={changes} /> : [notice, <ReviewNote key="review" listing={loaded} />]
+      }
       preview={preview}
       onContinue={advance}
       bar={
@@ -187,15 +189,5 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
       <ListingProblem problem={problem} />
       <PreviewSheet>{preview}</PreviewSheet>
     </StepFrame>
-  );
-}
-
-/** What holds a draft back, and what the reviewer asked for. */
-function DraftNotice({ listing, children }: { listing: OwnListing; children: ReactNode }) {
-  return (
-    <>
-      {children}
-      <ReviewNote listing={listing} />
-    </>
   );
 }

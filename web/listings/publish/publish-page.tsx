@@ -114,7 +114,7 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
         <ProveFirst missing={missing} hasDrafts={drafts.length > 0} />
       </Suspense>
     );
-  const notice = heldByAge && <AgeNotice age={heldByAge} />;
+  const notice = heldByAge && <AgeNotice key="age" age={heldByAge} />;
   if (!listing) return <NewListing categories={categories} drafts={drafts} notice={notice} />;
   const form = settings ? (
     <PublishForm

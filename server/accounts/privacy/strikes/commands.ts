@@ -14,7 +14,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
 import { pauseAllListings } from '#server/listings/removal.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { nextStep } from '#server/accounts/strikes/queries.ts';
+import { inForce, nextStep } from '#server/accounts/strikes/queries.ts';
 
 type Order = Body<typeof endpoint> & { id: number; ip: string };
 
@@ -54,13 +54,13 @@ export async function giveStrike(
     { id, rule, reason, step },
     { measure, ms: measureMs(measure, rules) },
   );
-  const until = suspends(measure) ? await suspend(tx, person, given.measureUntil!, reason) : null;
+  if (suspends(measure)) await suspend(tx, person, given.measureUntil!, reason);
   await recordDecision(tx, {
     kind: 'account.strike_given',
     actor: viewer,
     subject: { kind: 'user', id },
     before: { state: person.state },
-    after: { state: until ? accountMachine.suspend.to : person.state, measure },
+    after: { state: suspends(measure) ? accountMachine.suspend.to : person.state, measure },
     reason: `${brokenRuleNames[rule]}. ${reason}`,
     data: { strikeId: given.id, rule, step, measure, until: given.measureUntil?.toISOString() ?? null },
     ip,
@@ -88,10 +88,9 @@ async function write(
 }
 
 /** Suspends the account until then, or until its later end where it is suspended already. */
-async function suspend(tx: Tx, { id, state }: LockedPerson, until: Date, reason: string): Promise<Date> {
+async function suspend(tx: Tx, { id, state }: LockedPerson, until: Date, reason: string): Promise<void> {
   await suspendAccount(tx, id, until, reason);
   if (state === 'closing') await cancelClosure(tx, id);
-  return until;
 }
 
 /** Writes a suspension of a locked account; a later end stays. */
@@ -119,6 +118,6 @@ async function askAnotherAdmin(tx: Tx, viewer: Viewer, { id, username }: LockedP
 export async function proposedClosing(tx: Tx, viewer: Viewer, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from strikes s where s.user_id = ${id} and s.given_by = ${viewer.id} and s.measure = 'closing'
-      and s.revoked_at is null and s.expires_at > market_now()`.execute(tx);
+      and ${inForce}`.execute(tx);
   return rows.length > 0;
 }

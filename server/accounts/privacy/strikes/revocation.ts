@@ -93,13 +93,12 @@ function later(one: Date | null, other: Date | null): Date | null {
 
 /** The end of a suspension that staff decided apart from strikes, where it is still to come. */
 async function suspensionByDecision(tx: Tx, id: number): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date }>`
-    select (e.data ->> 'until')::timestamptz as until from events e
-    where e.subject_kind = 'user' and e.subject_id = ${id} and e.kind in ('account.suspended', 'account.reinstated')
-    order by e.id desc limit 1`.execute(tx);
-  const until = rows[0]?.until ?? null;
-  const { rows: now } = await sql<{ now: Date }>`select market_now() as now`.execute(tx);
-  return until !== null && until > now[0]!.now ? until : null;
+  const { rows } = await sql<{ until: Date | null }>`
+    select case when d.until > market_now() then d.until end as until from (
+      select (e.data ->> 'until')::timestamptz as until from events e
+      where e.subject_kind = 'user' and e.subject_id = ${id} and e.kind in ('account.suspended', 'account.reinstated')
+      order by e.id desc limit 1) d`.execute(tx);
+  return rows[0]?.until ?? null;
 }
 
 /** Suspends an account again for its strikes, after another sanction of it was undone. @returns whether one suspends it */
