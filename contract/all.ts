@@ -60,6 +60,7 @@ import * as strikes from './accounts/strikes.ts';
 import * as countingContests from './accounts/counting-contests.ts';
 import * as documentChecks from './accounts/document-checks.ts';
 import * as documents from './accounts/documents.ts';
+import * as vacations from './listings/vacations.ts';
 import * as incidents from './incidents/incidents.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
@@ -107,6 +108,7 @@ export const allEndpoints: readonly Endpoint[] = [
   staffAppeals,
   documentChecks,
   documents,
+  vacations,
   incidents,
   privacy,
   addresses,

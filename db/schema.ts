@@ -2100,6 +2100,18 @@ export interface Users {
   webauthn_id: Generated<Buffer>;
 }
 
+export interface Vacations {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  ends_on: string;
+  id: Generated<number>;
+  seller_id: number;
+  starts_at: Timestamp;
+  starts_on: string;
+}
+
 export interface VapidKeys {
   created_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
@@ -2342,6 +2354,7 @@ export interface DB {
   uploads: Uploads;
   username_reservations: UsernameReservations;
   users: Users;
+  vacations: Vacations;
   vapid_keys: VapidKeys;
   view_marks: ViewMarks;
   view_salts: ViewSalts;

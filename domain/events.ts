@@ -2,6 +2,7 @@ import type { NoticeGroup } from '#domain/notifications/notices.ts';
 import { ageEvents } from '#domain/accounts/ages/events.ts';
 import { appealEvents } from '#domain/appeals/events.ts';
 import { documentEvents } from '#domain/accounts/documents/events.ts';
+import { vacationEvents } from '#domain/listings/vacations/events.ts';
 import { incidentEvents } from '#domain/incidents/events.ts';
 import { sellerLevelEvents } from '#domain/accounts/seller-levels/events.ts';
 import { operatorEvents } from '#domain/staff/operator-events.ts';
@@ -268,6 +269,7 @@ const eventsByGroup = {
     'staff.noted': 'Anotação',
     'order.dossier_made': 'Dossiê do pedido feito',
     ...incidentEvents,
+    ...vacationEvents,
     'staff.table_exported': 'Lista exportada',
     ...operatorEvents,
   },

@@ -121,6 +121,8 @@ export const getProfile = endpoint({
     memberSince: z.string(),
     salesCount: z.int(),
     listingsCount: z.int(),
+    /** The last day of the vacation on which the person is as a seller now (F67): `2026-12-24`. */
+    awayUntil: z.nullable(z.string()),
     emailVerified: z.boolean(),
     phoneVerified: z.boolean(),
     /** Whether a bank confirmed the owner of the document (ADR 0079); a typed document proves nothing. */

@@ -242,6 +242,8 @@ export const getListing = endpoint({
     categories: z.array(z.object({ slug: z.string(), name: z.string() })),
     warrantyDays: z.int(),
     publishedAt: nullableInstant,
+    /** The last day of the vacation on which the seller is now; it is not sold meanwhile (F67). */
+    awayUntil: z.nullable(z.string()),
     seller: z.object({
       id: z.int(),
       username: z.string(),

@@ -2,6 +2,7 @@ import { ageFields } from '#domain/accounts/ages/fields.ts';
 import { brandFields } from './brand-fields.ts';
 import { companyFields } from './company.ts';
 import { letterFields } from './letter-fields.ts';
+import { vacationFields } from '#domain/listings/vacations/rules.ts';
 import { listingFields } from '#domain/listings/fields.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { maxSecuringMs } from '#domain/orders/securing.ts';
@@ -130,6 +131,7 @@ export const settingFields: readonly SettingField[] = markTwoPeople([
   businessDays('heldMoney.refundDays', 'Dias úteis prometidos até o reembolso chegar'),
   time('heldMoney.contestationMs', 'O banco analisa uma contestação por no máximo'),
   ...listingFields,
+  ...vacationFields,
   community.count('questions.maxOpenPerListing', 'Perguntas abertas por anúncio e pessoa', {
     min: 1,
     max: 50,

@@ -1,3 +1,5 @@
+import { defaultVacationRules } from '#domain/listings/vacations/rules.ts';
+import type { VacationRules } from '#domain/listings/vacations/rules.ts';
 import { defaultIncidentRules } from '#domain/incidents/rules.ts';
 import type { IncidentRules } from '#domain/incidents/rules.ts';
 import { defaultCalendarRules } from '#domain/business-days.ts';
@@ -104,6 +106,7 @@ export interface Rules {
   verification: VerificationRules;
   documents: DocumentRules;
   listings: ListingRules;
+  vacations: VacationRules;
   questions: QuestionRules;
   ratings: RatingRules;
   reputation: ReputationRules;
@@ -162,6 +165,7 @@ export const defaultRules: Rules = {
   verification: defaultVerificationRules,
   documents: defaultDocumentRules,
   listings: defaultListingRules,
+  vacations: defaultVacationRules,
   questions: defaultQuestionRules,
   ratings: defaultRatingRules,
   reputation: defaultReputationRules,

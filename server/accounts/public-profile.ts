@@ -31,7 +31,9 @@ export async function profileOf(db: Db, id: number): Promise<Profile> {
         and not is_excluded_sale(o.id))::int as "salesCount",
       coalesce((select s.level from seller_levels s where s.user_id = u.id), 'new') as "sellerLevel",
       (select s.colour from seller_levels s where s.user_id = u.id) as "sellerColour",
-      (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount",
+      (select count(*) from listings l where l.seller_id = u.id and l.state = 'published'
+        and away_until(u.id) is null)::int as "listingsCount",
+      away_until(u.id)::text as "awayUntil",
       (select count(*) from follows f where f.seller_id = u.id)::int as "followersCount"
     from users u where u.id = ${id}`.execute(db);
   const { created_at, business, ...person } = rows[0]!;

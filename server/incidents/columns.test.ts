@@ -82,6 +82,8 @@ const kept: Record<string, string> = {
   'tickets.rating_due_at': machine,
   'username_reservations.until': security,
   'users.suspended_until': team,
+  'vacations.ended_at': 'a moment that has passed',
+  'vacations.ends_at': 'calendar days that the seller chose',
   'withdrawals.asked_until': machine,
 };
 

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { ListingCard } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { batchPerTick } from '#server/concurrency/batch.ts';
+import { exceptOf, sellersNowAway } from '#server/listings/vacations/away.ts';
 import { cached, cachedEach } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 
@@ -69,7 +70,9 @@ const bareCardsOf = batchPerTick(async (ctx: Ctx, lists: (readonly number[])[]):
   const ids = [...new Set(lists.flat())];
   const { rows } = await sql<BareCard>`
     select ${bareColumns} from listings l
-    where l.id = any(${ids}::bigint[]) and l.state = 'published'`.execute(ctx.db);
+    where l.id = any(${ids}::bigint[]) and l.state = 'published' ${exceptOf(await sellersNowAway(ctx))}`.execute(
+    ctx.db,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return lists.map((list) => list.flatMap((id) => byId.get(id) ?? []));
 });
@@ -85,7 +88,7 @@ export async function similarTo(
   const best = await cached(ctx, similarCache, String(listing.categoryId), async () => {
     const { rows } = await sql<ListingCard>`
       select ${cardColumns} from listings l join users u on u.id = l.seller_id
-      where l.category_id = ${listing.categoryId} and l.state = 'published'
+      where l.category_id = ${listing.categoryId} and l.state = 'published' ${exceptOf(await sellersNowAway(ctx))}
       order by l.exposure desc, l.published_at desc, l.id desc limit ${maxSimilar + 1}`.execute(ctx.db);
     return rows;
   });

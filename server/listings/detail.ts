@@ -87,7 +87,7 @@ const readRow = batchPerTick(async (db: Db, ids: number[]): Promise<(Row | null)
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,
       ${publicShippingColumns(sql`l`)},
       ${cityName(sql`l.city_id`)} as city,
-      l.category_id as "categoryId", l.published_at as "publishedAt", l.seller_id as "sellerId",
+      away_until(l.seller_id)::text as "awayUntil", l.category_id as "categoryId", l.published_at as "publishedAt", l.seller_id as "sellerId",
       l.image_ids, l.image_alts,
       (select coalesce(json_agg(q), '[]') from (
         ${publicQuestions(sql`l.id`, { publicMs, before: Number.MAX_SAFE_INTEGER })}) q) as questions

@@ -4,6 +4,7 @@ import { pickForRotation, paidPlacesOn, rotationAt } from '#domain/listings/prom
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
+import { sellersNowAway } from '#server/listings/vacations/away.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { cardsOf, recentCardsOf } from './cards.ts';
@@ -45,9 +46,10 @@ const shownAtHome = 10;
 
 /** The cards of the home page, reserved for the best plan (§4.5). */
 export async function promotedAtHome(ctx: Ctx): Promise<ListingCard[]> {
+  const filter = { ...noFilter, away: await sellersNowAway(ctx) };
   return cardsOf(
     ctx,
-    pickForRotation(await readCandidates(ctx, noFilter), shownAtHome, await currentRotation(ctx)),
+    pickForRotation(await readCandidates(ctx, filter), shownAtHome, await currentRotation(ctx)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sellersAway } from '#server/listings/vacations/away.ts';
 import type { Queryable } from '#server/context.ts';
 
 /** Maximum number of URLs per file (sitemaps.org). Files are ranges of ids, so an old file changes only with its listings. */
@@ -21,7 +22,8 @@ export async function siteMapListings(db: Queryable, file: number): Promise<Site
   const last = file * siteMapRange;
   const { rows } = await sql<{ slug: string; published_at: Date | null; cover_key: string | null }>`
     select slug, published_at, cover_key from listings
-    where id > ${last - siteMapRange} and id <= ${last} and state = 'published' order by id`.execute(db);
+    where id > ${last - siteMapRange} and id <= ${last} and state = 'published' and seller_id not in ${sellersAway}
+    order by id`.execute(db);
   return rows.map((row) => ({
     path: `/anuncio/${row.slug}`,
     changedAt: row.published_at,
@@ -33,7 +35,8 @@ export async function siteMapListings(db: Queryable, file: number): Promise<Site
 export async function siteMapPages(db: Queryable): Promise<SiteMapEntry[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories c
-    where exists (select from listings l where l.category_path @> array[c.id] and l.state = 'published')
+    where exists (select from listings l where l.category_path @> array[c.id] and l.state = 'published'
+      and l.seller_id not in ${sellersAway})
     order by position, id`.execute(db);
   const paths = [...staticPaths, ...rows.map(({ slug }) => `/anuncios?categoria=${slug}`)];
   return paths.map((path) => ({ path, changedAt: null, imageKey: null }));

@@ -33,6 +33,7 @@ import { rowsToLock, partyAllowances, refuseBeyondLimits, withinLimits } from '.
 import type { PartyAllowances } from './limits.ts';
 import { newHash } from './links.ts';
 import { reserveUnits, takeStock } from './stock.ts';
+import { orRefuseAway, refuseStopped } from './stopped-sellers.ts';
 import { orderDelivery } from '#server/shipping/placement.ts';
 import type { OrderedDelivery } from '#server/shipping/placement.ts';
 import { orderEvent } from './moves.ts';
@@ -63,6 +64,8 @@ interface Offer {
   /** Of its seller, whose new orders a red thermometer stops (§4.13). */
   sellerLevel: SellerLevel;
   isStopped: boolean;
+  /** The last day of the seller's vacation (F67), as Brazilians write it. */
+  awayUntil: string | null;
   versionId: number;
   asks: DeliveryDataAsk;
   now: Date;
@@ -98,7 +101,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
     assessed ??= await assessPurchase(ctx, tx, viewer, { offer, totalCents, billing }, version.rules.risk);
     const fee = feeRuleAt(version.rules.plans[offer.plan], offer.sellerLevel, version.rules.sellerLevels);
     const split = splitSale(totalCents, { ...fee, freightCents: delivery.freightCents });
-    const placed = await writeOrder(tx, {
+    const writing = writeOrder(tx, {
       ctx,
       viewer,
       input,
@@ -112,6 +115,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
       parties,
       assessed,
     });
+    const placed = await orRefuseAway(writing);
     if (placed) return method === 'balance' ? payAtOnce(ctx, tx, viewer, placed) : placed;
     await refuseUnpaid(tx, viewer, version.rules);
     await refuseBeyondLimits(tx, parties, totalCents);
@@ -139,6 +143,7 @@ async function lockOffer(tx: Tx, parties: PartyAllowances, input: Input): Promis
       case when l.state = 'published' and l.expires_at <= deadline_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.also_pickup as "alsoPickup", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
       coalesce(s.level, 'new') as "sellerLevel", s.colour is not distinct from 'red' as "isStopped",
+      to_char(away_until(l.seller_id), 'DD/MM/YYYY') as "awayUntil",
       case l.delivery_type when 'manual' then coalesce(${nearestDeliveryData}, 'optional') else 'none' end as asks,
       market_now() as now
     from (select count(*) from locked) h, listings l left join seller_levels s on s.user_id = l.seller_id where l.id = ${input.listingId} and l.version_id is not null`.execute(
@@ -151,15 +156,12 @@ function checkOffer(offer: Offer, viewer: Viewer, { seller }: PartyAllowances, i
   if (offer.sellerId === viewer.id) fail('own_listing');
   if (offer.state === 'sold_out') fail('out_of_stock');
   if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
-  if (offer.isStopped) fail('listing_unavailable', { detail: stoppedSeller });
+  refuseStopped(offer);
   if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
   const fault = deliveryDataFault(offer.asks, input.deliveryData);
   if (fault) fail('invalid_request', { errors: { deliveryData: fault } });
   return offer.priceCents * input.quantity;
 }
-
-const stoppedSeller =
-  'Quem vende não está vendendo agora. Os pedidos já feitos seguem normalmente. Veja anúncios parecidos.';
 
 interface Placement {
   ctx: Ctx;

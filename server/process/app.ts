@@ -16,6 +16,7 @@ import { incidentRoutes } from '#server/incidents/routes.ts';
 import { sellerLevelRoutes } from '#server/accounts/seller-levels/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
 import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
+import { vacationRoutes } from '#server/listings/vacations/routes.ts';
 import { catalogueRoutes } from '#server/listings/catalogue/routes.ts';
 import { complaintRoutes } from '#server/complaints/routes.ts';
 import { favoriteRoutes } from '#server/listings/favorites/routes.ts';
@@ -112,6 +113,7 @@ export const allRoutes: readonly Route[] = [
   ...identityRoutes,
   ...placeRoutes,
   ...catalogueRoutes,
+  ...vacationRoutes,
   ...listingRoutes,
   ...viewRoutes,
   ...questionRoutes,

@@ -108,6 +108,7 @@ describe('the module boundaries', () => {
       'addresses',
       'places',
       'shipping',
+      'listings/vacations',
       'listings/catalogue',
       'listings/views',
       'listings',

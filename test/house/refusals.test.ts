@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { addDays, saoPauloDay } from '#domain/business-days.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { allRoutes } from '#server/process/app.ts';
 import { openSession } from '#server/http/session.ts';
@@ -327,6 +328,7 @@ async function objects(): Promise<Record<string, Own>> {
       body: { text: 'Obrigada, volte sempre.' },
     },
     ...(await addresses()),
+    ...(await vacations()),
     ...(await consents()),
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /decisions/{id}/appeal': await decision(),
@@ -364,6 +366,16 @@ async function consents(): Promise<Record<string, Own>> {
     'PUT /guardian-consents/{id}': { ...first, body: give },
     'DELETE /guardian-consents/{id}': second,
   };
+}
+
+/** A vacation that is planned, so that its owner can change and then cancel it. */
+async function vacations(): Promise<Record<string, Own>> {
+  const owner = await sales.user();
+  const first = addDays(saoPauloDay(await marketNow(sales.db)), 100);
+  const body = { startsOn: first, endsOn: addDays(first, 3) };
+  const { data } = await sales.request('POST', '/vacations', { token: owner.token, key: true, body });
+  const own = { owner, params: { id: data.id } };
+  return { 'PUT /vacations/{id}': { ...own, body }, 'DELETE /vacations/{id}': own };
 }
 
 async function addresses(): Promise<Record<string, Own>> {

@@ -265,6 +265,7 @@ test('only data that the law or the other side needs is kept, and every other ta
     'ticket_ratings',
     'tickets',
     'username_reservations',
+    'vacations',
     'withdrawals',
   ]);
   const { rows } = await sql<{ id: number }>`select id from users where state = 'closed'`.execute(sales.db);

@@ -8,6 +8,7 @@ import { allowedDeliveryTypes } from '#domain/listings/delivery.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
+import { sellersAway } from '#server/listings/vacations/away.ts';
 import type { Ctx, Db } from '#server/context.ts';
 
 /** A category with its place in the tree. `path` leads from the root to itself. */
@@ -67,7 +68,9 @@ async function readTree(db: Db): Promise<CategoryTree> {
     left join (select category_id, jsonb_object_agg(deliveries, listings) as on_sale from (
         select category_id, deliveries, sum(listings) as listings from (
           select category_id, deliveries, listings from listing_tallies
-          union all select category_id, deliveries, change from search_changes) counted group by 1, 2) tallied
+          union all select category_id, deliveries, change from search_changes
+          union all select category_id, delivery_choices(delivery_type, also_pickup, free_shipping), -1 from listings
+            where state = 'published' and seller_id in ${sellersAway}) counted group by 1, 2) tallied
       group by category_id) l on l.category_id = c.id
     where c.active order by c.position, c.id`.execute(db);
   const roots = rows.filter((row) => row.parent_id === null);

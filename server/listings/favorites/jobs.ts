@@ -9,7 +9,8 @@ const batch = 200;
 
 /**
  * Notifies people that a favorite became cheaper (§4.17). The stored price changes with the notice, so that each drop is
- * notified once, and small drops are notified when their sum is large enough.
+ * notified once, and small drops are notified when their sum is large enough. It waits while the seller is on vacation
+ * (F67).
  */
 export const notifyPriceDrops: Sweep = {
   name: 'favorites.tell-price-drops',
@@ -18,7 +19,10 @@ export const notifyPriceDrops: Sweep = {
     const { priceDropBps } = (await currentRules(ctx.db)).rules.favorites;
     return inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ listing_id: number }>`
-        select listing_id from price_changes order by at limit 1 for update skip locked`.execute(tx);
+        select listing_id from price_changes c
+        where away_until((select seller_id from listings l where l.id = c.listing_id)) is null order by at limit 1 for update skip locked`.execute(
+        tx,
+      );
       const listingId = rows[0]?.listing_id;
       if (listingId === undefined) return 0;
       const notified = await notifyFollowers(tx, listingId, priceDropBps);

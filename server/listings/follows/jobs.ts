@@ -10,7 +10,7 @@ const batch = 200;
 
 /**
  * Notifies followers of what a seller published (F12): all listings of a quarter of an hour in one notice, and at most
- * one notice a day; listings in between are in the next notice.
+ * one notice a day; listings in between are in the next notice. While the seller is on vacation it waits (F67).
  */
 export const notifyPublications: Sweep = {
   name: 'follows.tell-publications',
@@ -21,6 +21,7 @@ export const notifyPublications: Sweep = {
       const { rows } = await sql<{ seller_id: number }>`
         select seller_id from publications
         where coalesce(due_at, at + ${rules.noticeWaitMs}::bigint * interval '1 millisecond') <= market_now()
+          and away_until(seller_id) is null
         order by at limit 1 for update skip locked`.execute(tx);
       const sellerId = rows[0]?.seller_id;
       if (sellerId === undefined) return 0;

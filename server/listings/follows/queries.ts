@@ -10,7 +10,8 @@ export async function followedSellers(ctx: Ctx, viewer: Viewer): Promise<Reply<t
   type Item = Reply<typeof listFollows>['items'][number];
   const { rows } = await sql<Omit<Item, 'since'> & { created_at: Date }>`
     select u.username::text, u.image, f.created_at, u.state not in ('suspended', 'banned') as available,
-      (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount"
+      (select count(*) from listings l where l.seller_id = u.id and l.state = 'published'
+        and away_until(u.id) is null)::int as "listingsCount"
     from follows f join users u on u.id = f.seller_id
     where f.follower_id = ${viewer.id} and u.state <> 'closed' order by f.id desc`.execute(ctx.db);
   const { max } = (await currentRules(ctx.db)).rules.follows;

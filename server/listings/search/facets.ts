@@ -30,8 +30,8 @@ export function bucketOf(price: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The filter without the groups of choices. */
-export function baseOf({ words, categoryScope, category, seller, place }: Filter): Filter {
-  return { ...noFilter, words, categoryScope, category, seller, place };
+export function baseOf({ words, categoryScope, category, seller, place, away }: Filter): Filter {
+  return { ...noFilter, words, categoryScope, category, seller, place, away };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { SearchedDelivery, searchListings, StarStep } from '#contract/listi
 import { usernamePattern } from '#domain/accounts/accounts.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { CategoryNode } from '#server/listings/catalogue/queries.ts';
+import { exceptOf, sellersNowAway } from '#server/listings/vacations/away.ts';
 import type { Ctx } from '#server/context.ts';
 import { findCategoryScope } from './category-scope.ts';
 import type { CategoryScope } from './category-scope.ts';
@@ -35,6 +36,8 @@ export interface Filter {
   origin: number | null;
   /** Each attribute with its accepted values, in the category's order; unknown attributes are ignored. */
   attributes: readonly ChosenAttribute[];
+  /** Sellers on vacation, whose listings are left out (F67). They are no choice, so no cache is kept apart by them. */
+  away: readonly number[];
 }
 
 /** The filter that accepts every listing on sale. */
@@ -51,6 +54,7 @@ export const noFilter: Filter = {
   place: null,
   origin: null,
   attributes: [],
+  away: [],
 };
 
 export interface ChosenAttribute {
@@ -85,6 +89,7 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
       const values = query.attributes?.[key]?.map(printable).filter(Boolean).toSorted();
       return values?.length ? [{ key, values }] : [];
     }),
+    away: await sellersNowAway(ctx),
   };
 }
 
@@ -162,9 +167,20 @@ export function conditions(filter: Filter): RawBuilder<unknown> {
 }
 
 export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
-  const { words, categoryScope, seller, priceMin, priceMax, delivery, verified, stars, place, attributes } =
-    filter;
-  const all = [sql`l.state = 'published'`];
+  const {
+    words,
+    categoryScope,
+    seller,
+    priceMin,
+    priceMax,
+    delivery,
+    verified,
+    stars,
+    place,
+    attributes,
+    away,
+  } = filter;
+  const all = [sql`l.state = 'published' ${exceptOf(away)}`];
   if (words)
     all.push(
       categoryScope?.isWhole

@@ -4,6 +4,7 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { recentCardsOf } from '#server/listings/cards.ts';
 import type { FullCard } from '#server/listings/cards.ts';
+import { exceptOf } from '#server/listings/vacations/away.ts';
 import { citiesAround } from '#server/places/cities.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { conditions, isBranchOnly, keyOf, planHint } from './filter.ts';
@@ -72,7 +73,9 @@ async function readOrder(ctx: Ctx, filter: Filter, part: Part): Promise<Ranked[]
   for (let start = 0; start < cities.length && rows.length < part.rows; size *= 4) {
     const some = cities.slice(start, start + size);
     rows.push(
-      ...(isWide ? await readEachCity(ctx, some, part) : await readCities(ctx, anyPlace, some, part)),
+      ...(isWide
+        ? await readEachCity(ctx, some, { ...part, away: filter.away })
+        : await readCities(ctx, anyPlace, some, part)),
     );
     start += size;
   }
@@ -94,11 +97,15 @@ function rankedCities(cities: readonly RankedCity[]) {
 }
 
 /** Without other filters: the newest of each city, by the index `listings_city`. */
-async function readEachCity(ctx: Ctx, cities: readonly RankedCity[], { last, rows: most }: Part) {
+async function readEachCity(
+  ctx: Ctx,
+  cities: readonly RankedCity[],
+  { last, rows: most, away }: Part & Pick<Filter, 'away'>,
+) {
   const after = last ? sql`and (q.rank > ${last[0]}::int or ${isOlder(last)})` : sql``;
   const { rows } = await sql<Ranked>`
     select l.id, q.rank, ${publishedUs} from ${rankedCities(cities)} cross join lateral (
-      select l.id, l.published_at from listings l where l.state = 'published' and l.city_id = q.city ${after}
+      select l.id, l.published_at from listings l where l.state = 'published' and l.city_id = q.city ${exceptOf(away)} ${after}
       order by ${newestFirst} limit ${sql.lit(most)}) l
     order by q.rank, ${newestFirst} limit ${sql.lit(most)}`.execute(ctx.db);
   return rows;

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
+import { listingsOf } from '#server/listings/vacations/away.ts';
 import type { Filter } from './filter.ts';
 import { hasDelivery } from './filters/deliveries.ts';
 import { inPlace } from './filters/place.ts';
@@ -73,7 +74,16 @@ export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): 
 /** SQL condition: a posting `p` of the rarest word has the other words too and passes the filter. */
 export function matches(
   [, ...others]: readonly FrequentTerm[],
-  { category, priceMin = null, priceMax = null, delivery = [], verified, stars, place }: Partial<Filter>,
+  {
+    category,
+    priceMin = null,
+    priceMax = null,
+    delivery = [],
+    verified,
+    stars,
+    place,
+    away = [],
+  }: Partial<Filter>,
 ): RawBuilder<unknown> {
   const all = [sql`true`];
   if (category) all.push(sql`p.category_id = any(${category.leafIds}::int[])`);
@@ -83,6 +93,7 @@ export function matches(
   if (verified) all.push(sql`p.seller_verified`);
   if (stars) all.push(sql`p.seller_stars >= ${stars}`);
   if (place) all.push(inPlace(place, sql`p.city_id`));
+  if (away.length > 0) all.push(sql`p.listing_id not in ${listingsOf(away)}`);
   // A scalar subquery, not `exists`: it probes the primary key for each row, where a join could read the whole word.
   for (const { id } of others)
     all.push(

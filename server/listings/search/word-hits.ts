@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { batchPerTick } from '#server/concurrency/batch.ts';
 import type { Ctx } from '#server/context.ts';
+import { isAnyOf } from '#server/listings/vacations/away.ts';
 import { filtersSeller } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { Sample } from './facets.ts';
@@ -30,7 +31,9 @@ export async function storedHits(ctx: Ctx, filter: Filter): Promise<Hits | null>
   const { words } = filter;
   const terms = words && isWordOnly(filter) ? alternatives(words.tsquery) : null;
   if (!words || !terms || !(await isAnyCommon(ctx, terms))) return null;
-  return readStored(ctx, { query: words.tsquery, terms });
+  const hits = await readStored(ctx, { query: words.tsquery, terms });
+  // They are stored for everyone and for longer than a vacation begins or ends.
+  return hits && (await isAnyOf(ctx.db, hits.ids, filter.away)) ? null : hits;
 }
 
 const readStored = batchPerTick(

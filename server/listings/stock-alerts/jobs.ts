@@ -8,7 +8,8 @@ const batch = 200;
 
 /**
  * Notifies subscribers that a listing is on sale again. An alert is used up by its notice, so that each is sent once
- * however often the listing returns; a listing that is gone again before the job runs is notified at its next return.
+ * however often the listing returns; a listing that is gone again before the job runs is notified at its next return,
+ * and one of a seller on vacation after it (F67).
  */
 export const notifyReturns: Sweep = {
   name: 'awaited.tell-returns',
@@ -16,7 +17,10 @@ export const notifyReturns: Sweep = {
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ listing_id: number }>`
-        select listing_id from restocked_listings order by at limit 1 for update skip locked`.execute(tx);
+        select listing_id from restocked_listings r
+        where away_until((select seller_id from listings l where l.id = r.listing_id)) is null order by at limit 1 for update skip locked`.execute(
+        tx,
+      );
       const listingId = rows[0]?.listing_id;
       if (listingId === undefined) return 0;
       const notified = await notifySubscribers(tx, listingId);

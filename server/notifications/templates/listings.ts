@@ -72,6 +72,11 @@ export const listingTemplates = {
       shopUrl,
     ),
   ],
+  // The seller did it on the page that shows it.
+  'account.vacation_planned': () => [],
+  'account.vacation_changed': () => [],
+  'account.vacation_ended': () => [],
+  'account.vacation_cancelled': () => [],
   'listing.moved': (facts) => [
     notice('seller', 'Anúncio em outra categoria', moved(facts), 'split', editUrl(facts)),
   ],

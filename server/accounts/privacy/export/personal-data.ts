@@ -20,6 +20,7 @@ import { socialData } from './social-data.ts';
 import { ticketData } from './ticket-data.ts';
 import { staffData } from './staff-data.ts';
 import { tradeData } from './trade-data.ts';
+import { vacationData } from './vacation-data.ts';
 
 /** Tables without personal data beyond that of the tables in `personalData`, each with the reason. */
 export const notPersonal = {
@@ -124,6 +125,7 @@ export const personalData: Decisions<Personal> = {
   ...signInData,
   ...socialData,
   ...tradeData,
+  ...vacationData,
   ...conversationData,
   ...deliveryData,
   ...dossierData,
