@@ -228,6 +228,7 @@ export const decisionCalls: Record<string, Case | readonly Case[]> = {
   'POST /staff/proposals/{id}/confirmation': proposal('confirm_proposal'),
   'POST /staff/proposals/{id}/stop': proposal('stop_proposal', { reason: note }),
   'POST /staff/settings/preview': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
+  'POST /staff/settings/dry-run': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
   'POST /staff/settings/versions': settings(async ({ sales }, { token }) => {
     const { data } = await sales.request('GET', '/staff/settings', { token });
     const changes = { maxUnpaidOrders: 10 + ++made };
