@@ -18,7 +18,10 @@ export interface TriedOrder {
  * What would have become of an order under these rules (N09). It is examined twice as for real: when it is placed,
  * without what its payment shows later, and when it is paid, where nothing is refused any more.
  */
-export function outcomeOf({ facts, paid }: TriedOrder, rules: RiskRules): Pick<RiskVerdict, 'reasons'> & {
+export function outcomeOf(
+  { facts, paid }: TriedOrder,
+  rules: RiskRules,
+): Pick<RiskVerdict, 'reasons'> & {
   outcome: RiskOutcome;
 } {
   const placing: RiskFacts = { ...facts, otherPayer: false, cardAccounts: 0, cardOrdersDay: 0 };

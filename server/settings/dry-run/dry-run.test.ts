@@ -94,6 +94,9 @@ test('a dry run of risk gives what the saved change gives on the same orders (N0
   expect((await tried({ 'risk.keepDays': 90 })).risk.before).toEqual(risk.after);
 });
 
+const prata = async (changes: object) =>
+  (await tried(changes)).fees.plans.find(({ plan }: { plan: string }) => plan === 'prata');
+
 test('a dry run of fees gives what the same sales pay once the change is saved (N09)', async () => {
   const fees = async (sold: readonly Placed[]) => {
     const { rows } = await sql<{ cents: number }>`select sum(commission_cents)::int as cents from orders
@@ -105,8 +108,6 @@ test('a dry run of fees gives what the same sales pay once the change is saved (
     await sales.paid({ priceCents: 300 }),
     await sales.paid({ priceCents: 99_999 }),
   ];
-  const prata = async (changes: object) =>
-    (await tried(changes)).fees.plans.find(({ plan }: { plan: string }) => plan === 'prata');
   const changes = { 'plans.prata.commissionBps': 1_500 };
   const before = await prata(changes);
   const first = await sell();
@@ -136,7 +137,9 @@ test('a value that could not be saved, no change, support and a person without a
   const { status, body } = await ask({ 'risk.holdFrom': 0, 'no.such': 1 });
   expect(status).toBe(400);
   expect(Object.keys(body.errors)).toEqual(['risk.holdFrom', 'no.such']);
-  expect((await ask({ maxUnpaidOrders: 5 })).body.detail).toBe('Nada mudou. Altere um valor antes de salvar.');
+  expect((await ask({ maxUnpaidOrders: 5 })).body.detail).toBe(
+    'Nada mudou. Altere um valor antes de salvar.',
+  );
   expect((await ask({ maxUnpaidOrders: 7 }, support)).status).toBe(403);
   expect((await ask({ maxUnpaidOrders: 7 }, await sales.user())).status).toBe(403);
 });

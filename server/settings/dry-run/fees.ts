@@ -20,7 +20,10 @@ interface Row {
   freightCents: number;
 }
 
-function commissionOf({ plan, level, cents, freightCents }: Row, { plans: fees, sellerLevels }: Rules): number {
+function commissionOf(
+  { plan, level, cents, freightCents }: Row,
+  { plans: fees, sellerLevels }: Rules,
+): number {
   return splitSale(cents, { ...feeRuleAt(fees[plan], level, sellerLevels), freightCents }).commissionCents;
 }
 

@@ -17,6 +17,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { announcePending } from '../pending-change.ts';
+import { EffectStep } from './effect-step.tsx';
 import { ValueChange } from './value-change.tsx';
 
 export interface SaveDialogProps {
@@ -81,6 +82,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
       <form {...formProps} id={formId} className="flex flex-col gap-5">
         <Changes changed={changed} />
         {impact && <Impact {...impact} />}
+        <EffectStep changes={changes} />
         <Field label="Motivo" error={errors.reason} hint="Fica no histórico, com o seu nome." announceError>
           <Textarea name="reason" limit={500} />
         </Field>
