@@ -64,6 +64,7 @@ import * as vacations from './listings/vacations.ts';
 import * as incidents from './incidents/incidents.ts';
 import * as sessions from './accounts/sessions.ts';
 import * as letters from './settings/letters.ts';
+import * as orderRisks from './risk/order-risk.ts';
 import * as dryRun from './settings/dry-run.ts';
 import * as settings from './settings/settings.ts';
 import * as simulator from './simulator/simulator.ts';
@@ -157,6 +158,7 @@ export const allEndpoints: readonly Endpoint[] = [
   invoices,
   refunds,
   analyses,
+  orderRisks,
   staffBlocks,
   fundPayments,
   conversations,

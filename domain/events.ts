@@ -146,6 +146,7 @@ const eventsByGroup = {
     'order.force_dropped': 'Mudança de pedido retirada',
     'order.forced': 'Situação do pedido mudada pela administração',
     'order.sides_related': 'Comprador e vendedor com algo em comum',
+    'order.risk_labelled': 'Fraude confirmada ou descartada',
     'order.placed': 'Pedido feito',
     'order.started': 'Entrega começada',
     'order.posted': 'Pacote postado',

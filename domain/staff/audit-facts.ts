@@ -1,3 +1,5 @@
+import { riskLabelNames } from '#domain/risk/labels.ts';
+import type { RiskLabel } from '#domain/risk/labels.ts';
 import { csvInstant } from '#domain/text/csv.ts';
 import { accountNames, listingNames, orderNames, paymentNames } from '#domain/state-names.ts';
 
@@ -20,6 +22,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   revision: 'alteração',
   table: 'lista',
   query: 'filtros',
+  riskLabel: 'o que o pedido foi',
 };
 
 /** The states of each kind of thing. */
@@ -46,5 +49,6 @@ function formatAuditValue(kind: string, field: string, value: unknown): string {
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
   if (isoInstant.test(text)) return csvInstant(text) ?? text;
+  if (field === 'riskLabel') return riskLabelNames[text as RiskLabel];
   return (field === 'state' && stateNames[kind]?.[text]) || text;
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, fail } from '#domain/errors.ts';
 import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
+import { riskRoutes } from '#server/risk/routes.ts';
 import { dossierRoutes } from '#server/dossiers/routes.ts';
 import { addressRoutes } from '#server/addresses/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
@@ -131,6 +132,7 @@ export const allRoutes: readonly Route[] = [
   ...refundRoutes,
   ...returnRoutes,
   ...analysisRoutes,
+  ...riskRoutes,
   ...staffBlockRoutes,
   ...fundRoutes,
   ...conversationRoutes,

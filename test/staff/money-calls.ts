@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { orderCode } from '#domain/orders/orders.ts';
 import { alone, staffCall, involved, note, sides } from './call.ts';
 import type { Case } from './call.ts';
@@ -75,6 +76,15 @@ export const moneyCalls: Record<string, Case | readonly Case[]> = {
     const sale = await things.analysed(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id: sale.id }, body: { note } };
+  }),
+  'POST /staff/orders/{id}/risk-label': staffCall('decide_payment', async (things, viewer, part) => {
+    const sale = await things.paid(sides(viewer, part));
+    await sql`insert into order_risks (order_id, buyer_id, seller_id, facts, score, reasons, action)
+      values (${sale.id}, ${sale.buyer.id}, ${sale.seller.id}, '{}', 0, '{}', 'none')`.execute(
+      things.sales.db,
+    );
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: sale.id }, body: { label: 'good', note } };
   }),
   'POST /staff/orders/{id}/block': staffCall('decide_payment', async (things, viewer, part) => {
     const sale = await things.completed(sides(viewer, part));

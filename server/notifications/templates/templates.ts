@@ -128,6 +128,7 @@ export const templates: Templates = {
   'account.document_contested': () => [],
   // Staff see it on the order's page.
   'order.sides_related': () => [],
+  'order.risk_labelled': () => [],
   // The team sees these in the log of actions.
   'category.created': () => [],
   'category.changed': () => [],

@@ -47,13 +47,36 @@ async function scoredNow() {
 const figures = (outcomes: Record<string, { orders: number; cents: number }>) =>
   Object.fromEntries(Object.entries(outcomes).map(([name, { orders, cents }]) => [name, [orders, cents]]));
 
-const contested = async ({ id }: Placed) =>
-  void (await sql`update order_risks set label = 'fraud', label_note = 'O cartão era roubado.', labelled_by = ${admin.id},
-    labelled_at = market_now() where order_id = ${id}`.execute(sales.db));
+async function labelFraud({ id }: Placed) {
+  const body = { label: 'fraud', note: 'O cartão era roubado.' };
+  const { status, text } = await sales.request('POST', `/staff/orders/${id}/risk-label`, {
+    token: admin.token,
+    key: true,
+    body,
+  });
+  expect(status, text).toBe(200);
+}
+
+/** The same four purchases again, as the server treats them under the rules in force. */
+async function placedAgain() {
+  const outcomes = { passed: 0, held: 0, refused: 0 };
+  const add = async ({ id }: Placed) => {
+    const { data } = await sales.request('GET', `/staff/orders/${id}`, { token: support.token });
+    outcomes[data.analysis.made?.reason === 'risk' ? 'held' : 'passed'] += 1;
+  };
+  await add(await sales.paid({ codes: sales.codes(1), priceCents: 4_000 }));
+  await add(await sales.paid({ codes: sales.codes(1), priceCents: 5_000 }));
+  await add(await sales.placed({ codes: sales.codes(1), priceCents: 6_000 }));
+  const dear = await sales.publishedListing({ priceCents: 200_000 });
+  const { status, body } = await sales.order(await sales.user(), dear);
+  expect([status, body.code]).toEqual([409, 'purchase_refused']);
+  outcomes.refused += 1;
+  return outcomes;
+}
 
 test('a dry run of risk gives what the saved change gives on the same orders (N09)', async () => {
   const bad = await sales.paid({ codes: sales.codes(1), priceCents: 4_000 });
-  await contested(bad);
+  await labelFraud(bad);
   await sales.paid({ codes: sales.codes(1), priceCents: 5_000 });
   await sales.placed({ codes: sales.codes(1), priceCents: 6_000 });
   await sales.paid({ priceCents: 200_000 });
@@ -92,6 +115,11 @@ test('a dry run of risk gives what the saved change gives on the same orders (N0
   });
   expect(await scoredNow()).toEqual(figures(risk.after));
   expect((await tried({ 'risk.keepDays': 90 })).risk.before).toEqual(risk.after);
+  expect(await placedAgain(), 'what the server does with the same purchases').toEqual({
+    passed: risk.after.passed.orders,
+    held: risk.after.held.orders,
+    refused: risk.after.refused.orders,
+  });
 });
 
 const prata = async (changes: object) =>

@@ -29,21 +29,21 @@ function count(counted: Counted, { cents, fraud }: Row): void {
 }
 
 /** The figures of one version of the rules. */
-class Tally {
-  readonly outcomes: Outcomes = { passed: none(), held: none(), refused: none() };
-  readonly signals = Object.fromEntries(riskSignals.map((signal) => [signal, none()])) as Record<
-    RiskSignal,
-    Counted
-  >;
-  private readonly rules: RiskRules;
-  constructor(rules: RiskRules) {
-    this.rules = rules;
-  }
-  add(row: Row): void {
-    const { outcome, reasons } = outcomeOf(row, this.rules);
-    count(this.outcomes[outcome], row);
-    if (outcome !== 'passed') for (const signal of reasons) count(this.signals[signal], row);
-  }
+interface Tally {
+  outcomes: Outcomes;
+  signals: Record<RiskSignal, Counted>;
+  add: (row: Row) => void;
+}
+
+function tallyOf(rules: RiskRules): Tally {
+  const outcomes: Outcomes = { passed: none(), held: none(), refused: none() };
+  const signals = Object.fromEntries(riskSignals.map((signal) => [signal, none()])) as Tally['signals'];
+  const add = (row: Row) => {
+    const { outcome, reasons } = outcomeOf(row, rules);
+    count(outcomes[outcome], row);
+    if (outcome !== 'passed') for (const signal of reasons) count(signals[signal], row);
+  };
+  return { outcomes, signals, add };
 }
 
 /** Tries two versions of the rules of risk on the stored facts of the orders of the past days (N09). */
@@ -51,7 +51,7 @@ export async function triedRisk(
   tx: Tx,
   { days, before, after }: { days: number; before: RiskRules; after: RiskRules },
 ): Promise<TriedRisk> {
-  const [was, is] = [new Tally(before), new Tally(after)];
+  const [was, is] = [tallyOf(before), tallyOf(after)];
   const read = async (below: number, limit: number) =>
     (
       await sql<Row>`

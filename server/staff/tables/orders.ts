@@ -25,6 +25,7 @@ import { readDeliveryRecord } from '#server/orders/delivery/record.ts';
 import { readStaffParcel } from '#server/orders/shipment/staff/order.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
+import { whyNotLabel } from '#server/risk/labels.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { staffCardPlan } from './payments.ts';
 import { matchesOrder } from './search-conditions.ts';
@@ -126,7 +127,7 @@ interface DetailRow extends Row {
   delivered_at: Date | null;
   delivery_proof: DeliveryProof;
   relation: OrderDetail['relation'];
-  risk: OrderDetail['risk'];
+  risk: Omit<NonNullable<OrderDetail['risk']>, 'because'> | null;
   due_event: string | null;
   codes_missing: number;
   listing_id: number;
@@ -159,7 +160,10 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     delivery: await readDeliveryRecord(ctx.db, row.id),
     complaints: row.complaints,
     relation: row.relation,
-    risk: row.risk,
+    risk: row.risk && {
+      ...row.risk,
+      because: whyNotLabel(viewer, { buyerId: row.buyer_id, sellerId: row.seller_id }),
+    },
     dueEvent: row.due_event,
     codesMissing: row.codes_missing,
     listing: { id: row.listing_id, slug: row.slug },
@@ -257,8 +261,10 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
       (select jsonb_build_object('reasons', d.reasons, 'excluded', d.excluded) from doubtful_sales d
         where d.order_id = t.id) as relation,
-      (select jsonb_build_object('score', k.score, 'reasons', k.reasons, 'action', k.action, 'label', k.label)
-        from order_risks k where k.order_id = t.id) as risk,
+      (select jsonb_build_object('score', k.score, 'reasons', k.reasons, 'action', k.action, 'label', k.label,
+        'labelled', case when k.label is not null then jsonb_build_object('by', a.username, 'at', k.labelled_at,
+          'note', k.label_note) end)
+        from order_risks k left join users a on a.id = k.labelled_by where k.order_id = t.id) as risk,
       sale_stop_reason(t.id) as stopped_by, t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', coalesce(t.hold_days, t.level_hold_days)) end as settlement,

@@ -9,6 +9,8 @@ import {
 import type { StateLabel } from '#web/labels.ts';
 import { fieldNames } from '#domain/staff/audit-facts.ts';
 import type { CategoryIcon } from '#domain/listings/category-icons.ts';
+import { riskLabelNames } from '#domain/risk/labels.ts';
+import type { RiskLabel } from '#domain/risk/labels.ts';
 import { kindRules } from '#domain/listings/category-kinds.ts';
 import type { CategoryKind } from '#domain/listings/category-kinds.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
@@ -36,6 +38,7 @@ export function Change({ kind, before, after }: { kind: string; before: Facts; a
     (kind === 'category' && field === 'icon' && iconNames[facts?.[field] as CategoryIcon]) ||
     (field === 'deliveryProof' && proofLabels[facts?.[field] as DeliveryProof]) ||
     (field === 'deliveryData' && deliveryDataLabels[facts?.[field] as DeliveryDataAsk]) ||
+    (field === 'riskLabel' && riskLabelNames[facts?.[field] as RiskLabel]) ||
     valueText(facts?.[field]);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => valueText(before?.[field]) !== valueText(after?.[field]),

@@ -10,7 +10,7 @@ export function CaseCards({ order }: { order: StaffOrder }) {
   return (
     <>
       <RelationBanner relation={order.relation} />
-      <RiskCard risk={order.risk} />
+      <RiskCard order={order} />
       <AnalysisCard order={order} />
       <BlockCard order={order} />
       <ForceCard order={order} />

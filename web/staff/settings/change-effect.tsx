@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { dryRunSettings } from '#contract/settings/dry-run.ts';
 import { riskSignalNames } from '#domain/risk/names.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
+import { planNames } from '#domain/state-names.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { formatCents, formatCount, formatNumber, formatSignedCents } from '#web/ui/data/formats.ts';
@@ -12,7 +13,6 @@ type Effect = Reply<typeof dryRunSettings>;
 type Risk = NonNullable<Effect['risk']>;
 type Fees = NonNullable<Effect['fees']>;
 
-const planNames = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' } as const;
 const outcomeNames = {
   passed: 'Passam',
   held: 'A equipe confere',

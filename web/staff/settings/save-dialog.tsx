@@ -4,6 +4,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import { changeSettings, previewSettings } from '#contract/settings/settings.ts';
 import type { StaffSetting } from '#contract/settings/settings.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
+import type { Plan } from '#domain/listings/listings.ts';
+import { planNames } from '#domain/state-names.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { api, ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
@@ -86,21 +88,27 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
         <Field label="Motivo" error={errors.reason} hint="Fica no histórico, com o seu nome." announceError>
           <Textarea name="reason" limit={500} />
         </Field>
-        <Field
-          label="Vale a partir de"
-          optional
-          error={errors.startsAt}
-          hint={
-            version.waiting
-              ? `Há uma mudança marcada para ${formatDateTime(version.startsAt)}: esta começa com ela ou depois.`
-              : 'Sem data, vale agora.'
-          }
-        >
-          <TextInput type="datetime-local" name="startsAt" />
-        </Field>
+        <StartField version={version} error={errors.startsAt} />
         <ProblemBanner problem={problem} />
       </form>
     </Dialog>
+  );
+}
+
+function StartField({ version, error }: Pick<SaveDialogProps, 'version'> & { error: string | undefined }) {
+  return (
+    <Field
+      label="Vale a partir de"
+      optional
+      error={error}
+      hint={
+        version.waiting
+          ? `Há uma mudança marcada para ${formatDateTime(version.startsAt)}: esta começa com ela ou depois.`
+          : 'Sem data, vale agora.'
+      }
+    >
+      <TextInput type="datetime-local" name="startsAt" />
+    </Field>
   );
 }
 
@@ -154,8 +162,6 @@ export function useImpact(
   return impact;
 }
 
-const planNames: Record<string, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
-
 export function Impact({ openOrders, plans }: ImpactReply) {
   const moved = plans.filter((plan) => plan.netBeforeCents !== plan.netAfterCents);
   return (
@@ -167,7 +173,7 @@ export function Impact({ openOrders, plans }: ImpactReply) {
       </li>
       {moved.map((plan) => (
         <li key={plan.slug}>
-          {planNames[plan.slug]}: em uma venda de R$&nbsp;100,00 quem vende recebe{' '}
+          {planNames[plan.slug as Plan]}: em uma venda de R$&nbsp;100,00 quem vende recebe{' '}
           {formatCents(plan.netAfterCents)} (antes {formatCents(plan.netBeforeCents)}).{' '}
           {formatCount(plan.listings, 'anúncio', 'anúncios')} à venda neste plano.
         </li>
