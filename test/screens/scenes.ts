@@ -49,6 +49,7 @@ export function everyScene(places: readonly Place[]): Scene[] {
     { name: 'revisao-recusa', path: '/dashboard/revisao', as: 'admin', act: press(/Recusar/) },
     { name: 'saques-decisao', path: '/dashboard/saques', as: 'admin', act: press(/^Aprovar/) },
     { name: 'saques-pagos', path: '/dashboard/saques?aba=pagos', as: 'admin' },
+    { name: 'configuracoes-efeito', path: security, as: 'admin', act: showEffect },
     { name: 'entrar-vazio', path: '/auth/login', as: 'visitor', act: press('Entrar') },
     { name: 'compras-carregando', path: '/conta/compras', as: 'compradora', prepare: stall },
     { name: 'compras-com-erro', path: '/conta/compras', as: 'compradora', prepare: fail },
@@ -77,6 +78,16 @@ function press(name: string | RegExp): NonNullable<Scene['act']> {
     const found = page.getByRole('button', wanted).or(page.getByRole('link', wanted));
     for (const each of await found.all()) if (await each.isVisible()) return each.click();
   };
+}
+
+const security = '/dashboard/configuracoes?secao=seguranca';
+
+/** What changed rules of risk would have done to the orders of a month (N09). */
+async function showEffect(page: Page): Promise<void> {
+  await page.getByLabel('Pontos: código entregue na hora').fill('60');
+  await press(/^Salvar segurança/)(page);
+  await press('Ver o efeito')(page);
+  await page.getByRole('region', { name: 'Efeito da mudança' }).scrollIntoViewIfNeeded();
 }
 
 /** The sheet of a purchase whose freight is quoted. */
