@@ -39,6 +39,22 @@ export interface AddressFields {
   state: State;
 }
 
+/** Whether two addresses are one door, however their owners write it: the same postal code, number and complement. */
+export function isSamePlace(one: AddressFields, other: AddressFields): boolean {
+  return placeOf(one) === placeOf(other);
+}
+
+function placeOf({ postalCode, number, complement }: AddressFields): string {
+  return [postalCode, number ?? '', complement]
+    .map((part) =>
+      part
+        .normalize('NFD')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    )
+    .join(' ');
+}
+
 export const missingNumber = 'Informe o número, ou marque «Sem número».';
 
 /** What contradicts itself in an address whose fields are valid alone, by field (S03). */

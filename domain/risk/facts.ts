@@ -50,6 +50,8 @@ export interface RiskFacts {
   sharedKey: boolean;
   sharedDocument: boolean;
   sharedNetwork: boolean;
+  /** Sent to the address that it is sent from. Unknown in orders placed before it was compared. */
+  sharedAddress?: boolean;
   /** Orders of this account, device or document that were fraud. */
   frauds: number;
   /** Known from the payment on: another person paid, other accounts paid by this card in a day, and its orders. */

@@ -7,6 +7,7 @@ export const riskSignalNames: Record<RiskSignal, string> = {
   shared_key: 'Mesma chave de saque dos dois lados',
   shared_document: 'Mesmo documento dos dois lados',
   shared_network: 'Mesma rede dos dois lados',
+  shared_address: 'Enviado ao endereço de onde sai',
   declines: 'Cartões recusados no mesmo dia',
   card_accounts: 'Cartão em várias contas no mesmo dia',
   device_accounts: 'Várias contas no mesmo aparelho',

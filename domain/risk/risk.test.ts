@@ -53,6 +53,7 @@ const shown: Record<(typeof riskSignals)[number], Partial<RiskFacts>> = {
   shared_key: { sharedKey: true },
   shared_document: { sharedDocument: true },
   shared_network: { sharedNetwork: true },
+  shared_address: { sharedAddress: true },
   declines: { declines: 3 },
   card_accounts: { cardAccounts: 2 },
   device_accounts: { deviceAccounts: 2 },

@@ -63,6 +63,7 @@ const signals: Record<RiskSignal, (facts: RiskFacts, rules: RiskRules) => boolea
   shared_key: ({ sharedKey }) => sharedKey,
   shared_document: ({ sharedDocument }) => sharedDocument,
   shared_network: ({ sharedNetwork }) => sharedNetwork,
+  shared_address: ({ sharedAddress }) => sharedAddress === true,
   declines: ({ declines }) => declines >= fewest.declines,
   card_accounts: ({ cardAccounts }) => cardAccounts >= fewest.accounts,
   device_accounts: ({ deviceAccounts }) => deviceAccounts >= fewest.accounts,

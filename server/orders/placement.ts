@@ -98,7 +98,13 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
     const totalCents = itemsCents + delivery.freightCents;
     if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
     await refuseByAge(tx, viewer, { ...bought, totalCents }, version.rules);
-    assessed ??= await assessPurchase(ctx, tx, viewer, { offer, totalCents, billing }, version.rules.risk);
+    assessed ??= await assessPurchase(
+      ctx,
+      tx,
+      viewer,
+      { offer, totalCents, billing, isSamePlace: delivery.isSamePlace },
+      version.rules.risk,
+    );
     const fee = feeRuleAt(version.rules.plans[offer.plan], offer.sellerLevel, version.rules.sellerLevels);
     const split = splitSale(totalCents, { ...fee, freightCents: delivery.freightCents });
     const writing = writeOrder(tx, {

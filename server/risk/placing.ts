@@ -14,6 +14,8 @@ import { isPrivateNetwork, networkOf } from '#server/http/limits/networks.ts';
 interface Purchase {
   offer: { id: number; sellerId: number; deliveryType: DeliveryType };
   totalCents: number;
+  /** Whether it is sent to the address that it is sent from. */
+  isSamePlace: boolean;
   /** Whom the buyer named for the payment, if they did. */
   billing: { document: string } | null;
 }
@@ -31,7 +33,10 @@ export interface AssessedPurchase {
 interface Found {
   device: string | null;
   document: string | null;
-  facts: Omit<RiskFacts, 'amountCents' | 'instant' | 'otherPayer' | 'cardAccounts' | 'cardOrdersDay'>;
+  facts: Omit<
+    RiskFacts,
+    'amountCents' | 'instant' | 'sharedAddress' | 'otherPayer' | 'cardAccounts' | 'cardOrdersDay'
+  >;
 }
 
 /**
@@ -57,6 +62,7 @@ export async function assessPurchase(
     ...known,
     amountCents: purchase.totalCents,
     instant: purchase.offer.deliveryType === 'automatic',
+    sharedAddress: purchase.isSamePlace,
     otherPayer: false,
     cardAccounts: 0,
     cardOrdersDay: 0,

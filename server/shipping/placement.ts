@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ChosenDelivery } from '#contract/shipping/quotes.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
+import { isSamePlace } from '#domain/addresses/addresses.ts';
 import type { AddressFields } from '#domain/addresses/addresses.ts';
 import { fail } from '#domain/errors.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
@@ -27,6 +28,8 @@ interface Bought {
 export interface OrderedDelivery {
   type: DeliveryType;
   freightCents: number;
+  /** Whether it is sent to the address that it is sent from. */
+  isSamePlace: boolean;
   /** CTEs that read the new order's id from `placed`. */
   writes: RawBuilder<unknown>[];
 }
@@ -45,13 +48,18 @@ export async function orderDelivery(
   const { deliveryType, alsoPickup } = bought;
   if (deliveryType === 'automatic' || deliveryType === 'manual') {
     if (chosen) refuse({ delivery: 'Este anúncio não é enviado nem retirado. Atualize a página.' });
-    return { type: deliveryType, freightCents: 0, writes: [] };
+    return { type: deliveryType, freightCents: 0, isSamePlace: false, writes: [] };
   }
   if (!chosen) return refuse({ delivery: 'Escolha como receber.' });
   if (chosen.type === 'pickup') {
     if (deliveryType !== 'pickup' && !alsoPickup)
       refuse({ delivery: 'Este anúncio não tem mais retirada em mãos. Escolha o envio.' });
-    return { type: 'pickup', freightCents: 0, writes: [pickupWrite(ctx, viewer, bought)] };
+    return {
+      type: 'pickup',
+      freightCents: 0,
+      isSamePlace: false,
+      writes: [pickupWrite(ctx, viewer, bought)],
+    };
   }
   if (deliveryType !== 'shipping')
     refuse({ delivery: 'Este anúncio não tem mais envio. Escolha a retirada em mãos.' });
@@ -70,6 +78,7 @@ export async function orderDelivery(
   return {
     type: 'shipping',
     freightCents: taken.freightCents,
+    isSamePlace: isSamePlace(to, listing.from),
     writes: [
       shipmentWrite(listing, to, taken),
       addressesWrite(ctx, viewer, bought, { to, from: listing.from }),

@@ -30,6 +30,8 @@ interface Choice {
   service?: string;
   quantity?: number;
   buyer?: Person;
+  /** Where it goes; to Belém by default. */
+  to?: typeof addressInBelem | typeof addressInCuritiba;
   /** Without labels: the own table, and the seller posts it. */
   byTable?: boolean;
 }
@@ -66,12 +68,12 @@ export function parcelsOf(sales: Sales) {
     options: ListingOptions = {},
     choice: Choice = {},
   ): Promise<Placed & { freightCents: number }> {
-    const { service, quantity = 1, byTable = false } = choice;
+    const { service, quantity = 1, byTable = false, to = addressInBelem } = choice;
     Object.assign(sales.ctx, { shipping: byTable ? null : carrier });
     const listing = await sales.publishedListing({ delivery: 'shipping', stock: 5, ...options });
     const buyer = choice.buyer ?? (await sales.user());
-    const addressId = await addressOf(buyer);
-    const quoted = await quote(listing.id, { quantity });
+    const addressId = await addressOf(buyer, to);
+    const quoted = await quote(listing.id, { quantity, postalCode: to.postalCode });
     Object.assign(sales.ctx, { shipping: carrier });
     expect(quoted.status, quoted.text).toBe(200);
     const chosen = quoted.data.services.find(

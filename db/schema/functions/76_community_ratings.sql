@@ -133,16 +133,19 @@ begin
   return null;
 end $$;
 
--- Judges again the ended sales between an account and those that share a device, key or document with it.
-create or replace function compare_parties(account bigint) returns void language sql as $$
-  with others as (
-    select s.user_id as id from public.devices m join public.devices s on s.token_hash = m.token_hash
+-- The accounts that share a device, payout key or document with this one. A network alone links nobody.
+create or replace function linked_accounts(account bigint) returns setof bigint language sql stable as $$
+    select s.user_id from public.devices m join public.devices s on s.token_hash = m.token_hash
       where m.user_id = account
     union select s.user_id from public.withdrawals m join public.withdrawals s on s.pix_key = m.pix_key
       where m.user_id = account
     union select u.id from public.users u, public.documents_of(account) d where u.cpf = d or u.cnpj = d
     union select o.buyer_id from public.documents_of(account) d join public.payments p on p.payer_document = d
-      join public.orders o on o.id = p.order_id)
+      join public.orders o on o.id = p.order_id $$;
+
+-- Judges again the ended sales between an account and those that are linked with it.
+create or replace function compare_parties(account bigint) returns void language sql as $$
+  with others as (select public.linked_accounts(account) as id)
   select public.assess_sale(o.id) from public.orders o
   where o.state in ('completed', 'refunded') and (o.buyer_id = account and o.seller_id in (select id from others)
     or o.seller_id = account and o.buyer_id in (select id from others)) $$;
