@@ -71,6 +71,7 @@ export default [
     route('dashboard/planos', 'staff/plans-page.tsx'),
     route('dashboard/configuracoes', 'staff/settings-page.tsx'),
     route('dashboard/denuncias', 'staff/moderation-page.tsx'),
+    route('dashboard/risco', 'staff/risk-page.tsx'),
     route('dashboard/pedidos', 'staff/orders-page.tsx'),
     route('dashboard/pedidos/:id', 'staff/order-page.tsx'),
     route('dashboard/envios', 'staff/shipments-page.tsx'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { riskSignals } from '#domain/risk/rules.ts';
 import { riskLabels } from '#domain/risk/labels.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { emptyReply, idText, instant } from '#contract/fields.ts';
+import { emptyReply, idText, instant, nullableInstant } from '#contract/fields.ts';
 import { staffReason } from '#contract/staff/reason.ts';
 
 /** What the rules of risk made of an order, and what staff found out about it (F55). Only staff read it. */
@@ -16,6 +16,36 @@ export const orderRisk = z.object({
   labelled: z.nullable(z.object({ by: z.string(), at: instant, note: z.string() })),
   /** Why this viewer may not label it; null where they may. */
   because: z.nullable(z.string()),
+});
+
+/** Held now; scored high in the past 30 days and not labelled; labelled as fraud. */
+export const riskTabs = ['retidos', 'altos', 'fraudes'] as const;
+export type RiskTab = (typeof riskTabs)[number];
+
+export const listOrderRisks = endpoint({
+  method: 'GET',
+  path: '/staff/order-risks',
+  auth: 'staff',
+  summary:
+    'Orders that the rules of risk hold now (the first to end first, and without a tab), scored at least half of what holds in the past 30 days, or that turned out to be fraud (the newest first); of one signal where asked for. A hundred at most.',
+  query: z.strictObject({
+    tab: z.optional(z.enum(riskTabs)),
+    signal: z.optional(z.enum(riskSignals)),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        ...z.pick(orderRisk, { score: true, reasons: true, label: true }).shape,
+        order: z.object({ id: z.int(), code: z.string(), title: z.string() }),
+        buyer: z.string(),
+        seller: z.string(),
+        amountCents: z.int(),
+        placedAt: instant,
+        /** When the analysis ends by itself; null where none lasts. */
+        until: nullableInstant,
+      }),
+    ),
+  }),
 });
 
 export const labelOrderRisk = endpoint({

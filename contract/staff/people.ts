@@ -79,6 +79,8 @@ export const getPerson = endpoint({
     levelGranted: z.boolean(),
     /** Newest first; `next`: what one more would bring (F55). */
     strikes: z.object({ items: z.array(strike), next: nextStrike }),
+    /** Of the last hundred purchases and sales that the rules of risk examined (F55). */
+    risk: z.object({ orders: z.int(), held: z.int(), frauds: z.int(), highest: z.int() }),
     pendingCents: z.int(),
     blockedCents: z.int(),
     openSales: z.int(),

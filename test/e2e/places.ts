@@ -170,6 +170,8 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/recursos', as: 'suporte' },
     { path: '/dashboard/usuarios/documentos', as: 'suporte' },
     { path: '/dashboard/falhas', as: 'admin' },
+    { path: '/dashboard/risco', as: 'suporte' },
+    { path: '/dashboard/risco?aba=altos', as: 'suporte', name: 'painel-risco-altos' },
     { path: '/sair', as: 'compradora' },
   ];
 }

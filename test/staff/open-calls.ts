@@ -19,6 +19,7 @@ export const openCalls: Record<
   'GET /staff/held-messages': async () => ({}),
   'GET /staff/payment-reviews': async () => ({}),
   'GET /staff/analyses': async () => ({}),
+  'GET /staff/order-risks': async () => ({}),
   'GET /staff/blocks': async () => ({}),
   'GET /staff/fund-payments': async () => ({}),
   'GET /staff/payment-differences': async () => ({}),

@@ -15,6 +15,7 @@ import { accountNames } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
 import { measureMs, suspends } from '#domain/accounts/strikes/strikes.ts';
 import { strikesOf } from '#server/accounts/strikes/queries.ts';
+import { riskOfPerson } from '#server/risk/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { isIdentified } from '#server/accounts/documents/identified.ts';
 import { availableBalances, balances } from '#server/ledger/queries.ts';
@@ -168,6 +169,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     trusted: row.trusted_at !== null,
     levelGranted: row.level_granted_at !== null,
     strikes,
+    risk: await riskOfPerson(ctx.db, id),
     openSales: row.open_sales,
     openPurchases: row.open_purchases,
     listings: row.listings,

@@ -29,6 +29,7 @@ const areas = {
   Saques: '/staff/withdrawals',
   Denúncias: '/staff/reports',
   Recursos: '/staff/appeals',
+  Risco: '/staff/order-risks',
   Atendimento: '/staff/tickets',
   Reembolsos: '/staff/refunds',
   Pedidos: '/staff/orders',

@@ -93,6 +93,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
                   </Link>,
                 ],
                 ['Denúncias abertas', person.openReports],
+                ['Risco dos últimos pedidos', riskText(person.risk)],
               ]}
             />
             <Link
@@ -230,6 +231,11 @@ function Actions({
       )}
     </div>
   );
+}
+
+function riskText({ orders, held, frauds, highest }: Person['risk']): string {
+  if (orders === 0) return 'Nenhum examinado';
+  return `Até ${highest} pontos em ${formatCount(orders, 'pedido', 'pedidos')}, ${formatCount(held, 'retido', 'retidos')}, ${formatCount(frauds, 'fraude', 'fraudes')}`;
 }
 
 function documentText({ document, documentProof }: Person): string {

@@ -11,6 +11,7 @@ import {
   QrCode,
   Scale,
   Settings,
+  ShieldAlert,
   ShoppingBag,
   Tag,
   Truck,
@@ -112,6 +113,15 @@ export const staffAreas: readonly StaffArea[] = [
     icon: Undo2,
     group: 'Filas',
     letter: 'l',
+  },
+  {
+    path: '/dashboard/risco',
+    label: 'Risco',
+    thing: 'os pedidos com risco',
+    skeleton: 'queue',
+    icon: ShieldAlert,
+    group: 'Filas',
+    letter: 'f',
   },
   {
     path: '/dashboard/pedidos',
