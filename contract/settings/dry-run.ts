@@ -31,6 +31,8 @@ export const dryRunSettings = endpoint({
         /** Orders with facts that were tried; false where older ones were left out. */
         orders: z.int(),
         complete: z.boolean(),
+        /** False where the change leaves the rules switched off, so that everything passes. */
+        active: z.boolean(),
         before: outcomes,
         after: outcomes,
         /** Held or refused orders of each signal; only signals whose figures change. */

@@ -89,6 +89,7 @@ test('a dry run of risk gives what the saved change gives on the same orders (N0
   expect(risk).toMatchObject({
     orders: 4,
     complete: true,
+    active: true,
     before: {
       passed: { orders: 4, cents: 215_000, frauds: 1 },
       held: { orders: 0 },

@@ -70,5 +70,5 @@ export async function triedRisk(
   const signals = riskSignals
     .map((signal) => ({ signal, before: was.signals[signal], after: is.signals[signal] }))
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
-  return { ...tried, before: was.outcomes, after: is.outcomes, signals };
+  return { ...tried, active: after.active, before: was.outcomes, after: is.outcomes, signals };
 }

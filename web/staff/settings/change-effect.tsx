@@ -55,25 +55,22 @@ export function ChangeEffect({ changes }: { changes: Readonly<Record<string, Set
   );
 }
 
-function volumeText({ recent, listings, openOrders }: Effect): string {
+function volumeText({ recent, listings }: Effect): string {
   const sold =
     recent.orders === 0
       ? 'Nenhum pedido foi feito no período.'
       : `${formatCount(recent.orders, 'pedido foi feito', 'pedidos foram feitos')}, no total de ${formatCents(recent.cents)}. Com o mesmo movimento, outros tantos seguem a mudança em um mês.`;
   const onSale = `${formatCount(listings, 'anúncio à venda', 'anúncios à venda')}.`;
-  const open =
-    openOrders === 0
-      ? ''
-      : ` ${formatCount(openOrders, 'pedido aberto segue', 'pedidos abertos seguem')} com a regra antiga.`;
-  return `${sold} ${onSale}${open}`;
+  return `${sold} ${onSale}`;
 }
 
 const headClass = 'py-1.5 pl-3 text-right font-medium';
 const cellClass = 'py-1.5 pl-3 text-right align-top tabular-nums';
 
-function RiskEffect({ orders, complete, before, after, signals }: Risk) {
+function RiskEffect({ orders, complete, active, before, after, signals }: Risk) {
   return (
     <div className="flex flex-col gap-3">
+      {!active && <p>O exame de risco fica desligado: todas as compras passam, seja qual for o valor.</p>}
       <table className="w-full">
         <caption className="pb-1 text-left">
           {formatCount(orders, 'pedido examinado', 'pedidos examinados')} de novo
@@ -94,7 +91,7 @@ function RiskEffect({ orders, complete, before, after, signals }: Risk) {
         </thead>
         <tbody>
           {outcomes.map((outcome) => (
-            <tr key={outcome} className="border-b border-border">
+            <tr key={outcome} className="border-b border-border last:border-b-0">
               <th scope="row" className="py-1.5 text-left align-top font-normal">
                 {outcomeNames[outcome]}
               </th>
