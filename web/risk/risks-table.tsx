@@ -53,7 +53,7 @@ const columns: Column<Risk>[] = [
 
 const untilColumn: Column<Risk> = {
   key: 'until',
-  header: 'Segue sozinho em',
+  header: 'Liberação automática em',
   cell: ({ until }) => until && formatDateTime(until),
 };
 const placedColumn: Column<Risk> = {

@@ -50,6 +50,17 @@ test('an admin labels an order as fraud and sees what a rule would have done to 
   await labels.getByRole('button', { name: 'Registrar', exact: true }).click();
   await page.getByText('registrado por @').waitFor();
 
+  await page.goto('/dashboard/risco', { waitUntil: 'networkidle' });
+  await page.getByText('Nenhum pedido retido agora.').waitFor();
+  await page.getByRole('link', { name: 'Fraudes' }).click();
+  await page.locator(`a[href="/dashboard/pedidos/${id}#risco"]`).waitFor();
+  await expectAccessible(page, 'orders with risk');
+  await expectNoSideScroll(page, 'orders with risk');
+  await page.getByLabel('Sinal').selectOption({ label: 'Conta nova' });
+  await page.getByText('Nenhum pedido com este sinal.').waitFor();
+  await page.getByLabel('Sinal').selectOption({ label: 'Código entregue na hora' });
+  await page.locator(`a[href="/dashboard/pedidos/${id}#risco"]`).waitFor();
+
   await page.goto('/dashboard/configuracoes?secao=seguranca', { waitUntil: 'networkidle' });
   await page.getByLabel('Pontos: código entregue na hora').fill('60');
   await page.getByRole('button', { name: /^Salvar segurança/ }).click();

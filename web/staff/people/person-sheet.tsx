@@ -73,36 +73,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
               Mostrar dados
             </Button>
           </section>
-          <section className="flex flex-col gap-2">
-            <h3 className="text-h3">Dinheiro e negócios</h3>
-            <Facts
-              facts={[
-                ['Saldo disponível', formatCents(person.availableCents)],
-                ['A liberar', formatCents(person.pendingCents)],
-                ['Bloqueado', formatCents(person.blockedCents)],
-                ['Anúncios à venda', person.listings],
-                [
-                  'Pedidos abertos',
-                  <Link
-                    key="orders"
-                    to={`/dashboard/pedidos?busca=${encodeURIComponent(`@${person.username}`)}`}
-                    className="text-brand hover:underline"
-                  >
-                    {formatCount(person.openSales, 'venda', 'vendas')} e{' '}
-                    {formatCount(person.openPurchases, 'compra', 'compras')}
-                  </Link>,
-                ],
-                ['Denúncias abertas', person.openReports],
-                ['Risco dos últimos pedidos', riskText(person.risk)],
-              ]}
-            />
-            <Link
-              to={`/perfil/${person.username}`}
-              className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
-            >
-              Ver perfil público
-            </Link>
-          </section>
+          <Dealings person={person} />
           <StrikesSection person={person} onChanged={changed} />
           <NotesSection notes={person.notes} subject="user" id={id} onWritten={detail.reload} />
           <HistoryList entries={person.history} subject="user" id={id} />
@@ -126,6 +97,42 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
         </>
       )}
     </DetailSheet>
+  );
+}
+
+/** Balance, listings, orders and what was found in them. */
+function Dealings({ person }: { person: Person }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-h3">Dinheiro e negócios</h3>
+      <Facts
+        facts={[
+          ['Saldo disponível', formatCents(person.availableCents)],
+          ['A liberar', formatCents(person.pendingCents)],
+          ['Bloqueado', formatCents(person.blockedCents)],
+          ['Anúncios à venda', person.listings],
+          [
+            'Pedidos abertos',
+            <Link
+              key="orders"
+              to={`/dashboard/pedidos?busca=${encodeURIComponent(`@${person.username}`)}`}
+              className="text-brand hover:underline"
+            >
+              {formatCount(person.openSales, 'venda', 'vendas')} e{' '}
+              {formatCount(person.openPurchases, 'compra', 'compras')}
+            </Link>,
+          ],
+          ['Denúncias abertas', person.openReports],
+          ['Risco dos últimos pedidos', riskText(person.risk)],
+        ]}
+      />
+      <Link
+        to={`/perfil/${person.username}`}
+        className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+      >
+        Ver perfil público
+      </Link>
+    </section>
   );
 }
 

@@ -1,0 +1,3 @@
+import { launch } from './launcher.js';
+
+await launch('test/load/risk-cost.ts');
