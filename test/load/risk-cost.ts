@@ -125,4 +125,6 @@ async function switchRisk(db: Db, active: boolean): Promise<void> {
   invalidateRules(db);
 }
 
-const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!;
+function median(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!;
+}
