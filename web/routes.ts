@@ -24,6 +24,7 @@ export default [
       route('conta/nivel', 'accounts/seller-levels/level-page.tsx'),
       route('conta/anuncios', 'listings/own/own-listings-page.tsx'),
       route('conta/anuncios/semana', 'listings/views/week-page.tsx'),
+      route('conta/ferias', 'listings/vacations/vacations-page.tsx'),
       route('conta/perfil', 'accounts/profile/own-profile-page.tsx'),
       route('conta/enderecos', 'addresses/addresses-page.tsx'),
       route('conta/seguranca', 'accounts/security/security-page.tsx'),

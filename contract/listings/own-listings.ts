@@ -61,6 +61,8 @@ export const listOwnListings = endpoint({
   reply: z.object({
     /** Of all pages. */
     total: z.int(),
+    /** The last day of the vacation that hides them all now (F67). */
+    awayUntil: z.nullable(z.string()),
     /** Whatever was asked for. */
     counts: z.record(z.enum(tabs), z.int()),
     items: z.array(

@@ -55,6 +55,7 @@ export const placeholders = [
   'idade.venda',
   'niveis.liberacao',
   'niveis.desconto',
+  'ferias.limite',
   'tarifas.planos',
   'tarifas.minima',
   'tarifas.maxima',

@@ -11,6 +11,7 @@ import type { ListingTab } from '#domain/listings/tabs.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
+import { awayUntil } from '#server/listings/vacations/away.ts';
 import { recentViews } from '#server/listings/views/queries.ts';
 import { cityName } from './cards.ts';
 import { ownShippingColumns } from './publishing/delivery-columns.ts';
@@ -124,6 +125,7 @@ export async function ownListings(
       updatedAt: row.updatedAt.toISOString(),
     })),
     total: rows[0]?.total ?? 0,
+    awayUntil: await awayUntil(db, viewer),
     counts: await countByTab(db, viewer),
   };
 }

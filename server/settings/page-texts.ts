@@ -121,6 +121,7 @@ export function engineValues({
   ages,
   appeals,
   documents,
+  vacations,
   sellerLevels: levelRules,
 }: Rules): Record<Placeholder, string> {
   const planWords = planSlugs.map(
@@ -159,6 +160,7 @@ export function engineValues({
     'prazo.contestar': durationText(appeals.windowMs),
     'prazo.decidir': durationText(appeals.decideMs),
     'prazo.bloqueio': durationText(payments.blockMs),
+    'ferias.limite': `${vacations.maxDays} dias em ${vacations.windowDays}`,
     'prazo.documento': `${documents.filesDays} dias`,
     'idade.minima': `${verification.minAge} anos`,
     ...ageWords(ages, verification.minAge),

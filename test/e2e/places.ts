@@ -123,6 +123,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/privacidade', as: 'vendedora' },
     { path: '/conta/anuncios', as: 'vendedora' },
     { path: '/conta/anuncios/semana', as: 'vendedora' },
+    { path: '/conta/ferias', as: 'vendedora' },
     { path: '/conta/perguntas', as: 'vendedora' },
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/conta/transacoes?periodo=hoje&tipo=devolucoes', as: 'vendedora', name: 'extrato-vazio' },

@@ -161,3 +161,32 @@ test('nobody is notified of a listing that is hidden, and everyone once it is ba
   await sales.moveClock(2 * day);
   expect(await notices()).toBe(2);
 });
+
+test('lists that a person made show a hidden listing as paused, and an alert for it waits for its return (F67)', async () => {
+  const listing = await sales.publishedListing({ title: 'Viola caipira de dez cordas' });
+  const fan = await sales.user();
+  const today = saoPauloDay(await marketNow(sales.db));
+  const asFan = (method: 'GET' | 'PUT', path: string) =>
+    sales.request(method, path, { token: fan.token, ...(method === 'PUT' && { body: {} }) });
+  await asFan('PUT', `/favorites/${listing.id}`);
+  expect((await asFan('PUT', `/awaited-listings/${listing.id}`)).body.code).toBe('wrong_state');
+  await sales.request('POST', '/vacations', {
+    token: listing.seller.token,
+    key: true,
+    body: { startsOn: today, endsOn: today },
+  });
+  const own = (await get('/listings', listing.seller)).data;
+  expect([own.awayUntil, own.items[0].state]).toEqual([today, 'published']);
+  expect((await asFan('GET', `/awaited-listings/${listing.id}`)).data).toMatchObject({ onSale: false });
+  expect((await asFan('PUT', `/awaited-listings/${listing.id}`)).status).toBe(200);
+  for (const path of ['/favorite-listings', '/awaited-listings'])
+    expect((await asFan('GET', path)).data.items).toMatchObject([{ id: listing.id, state: 'paused' }]);
+  const titles = async () => {
+    await sales.drain();
+    return (await asFan('GET', '/notifications')).data.items.map(({ title }: { title: string }) => title);
+  };
+  expect(await titles()).toEqual([]);
+  await sales.moveClock(day);
+  expect(await titles()).toHaveLength(1);
+  expect((await asFan('GET', '/awaited-listings')).data.items).toEqual([]);
+});

@@ -79,7 +79,7 @@ const everyPage = 'every page';
 const staffPage = /^(staff\/|layouts\/staff-layout)/;
 /** Few visitors open `/transparencia`, so what it shares with members' pages stays with those. */
 const memberPage =
-  /^(addresses|appeals|orders|notifications)\/|^ledger\/trans(actions|parency)-page|^layouts\/account-layout|^accounts\/(summary|profile|security|privacy|ages|documents|seller-levels|legacy-page)|^listings\/(own|views|favorites)\/|^community\/questions\//;
+  /^(addresses|appeals|orders|notifications)\/|^ledger\/trans(actions|parency)-page|^layouts\/account-layout|^accounts\/(summary|profile|security|privacy|ages|documents|seller-levels|legacy-page)|^listings\/(own|views|favorites|vacations)\/|^community\/questions\//;
 
 /** Public pages differ much, so a chunk of theirs holds only what nearly all of its pages need. */
 const publicChunks: [name: string, holds: (pages: string[], others: number) => boolean][] = [

@@ -128,8 +128,8 @@ const returnPolicy = {
   returnFees: 'https://schema.org/FreeReturn',
 };
 
-function onSale({ state, stock }: Listing): boolean {
-  return state === 'published' && stock > 0;
+function onSale({ state, stock, awayUntil }: Listing): boolean {
+  return state === 'published' && stock > 0 && awayUntil === null;
 }
 
 const summaryLength = 155;

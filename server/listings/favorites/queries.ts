@@ -5,6 +5,7 @@ import type { FavoriteListing, listFavoriteListings } from '#contract/listings/f
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { cardColumns } from '#server/listings/cards.ts';
+import { shownState } from '#server/listings/vacations/away.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /** Which of these listings are favorites of the person. */
@@ -22,7 +23,7 @@ export async function favoriteListings(
   page = 1,
 ): Promise<Reply<typeof listFavoriteListings>> {
   const { rows } = await sql<FavoriteListing & { total: number }>`
-    select ${cardColumns}, l.state, f.price_cents as "keptPriceCents", count(*) over ()::int as total
+    select ${cardColumns}, ${shownState} as state, f.price_cents as "keptPriceCents", count(*) over ()::int as total
     from favorites f join listings l on l.id = f.listing_id join users u on u.id = l.seller_id
     where f.user_id = ${viewer.id} and l.state in ('published', 'paused', 'sold_out', 'expired')
     order by f.id desc limit ${favoritesPerPage} offset ${(page - 1) * favoritesPerPage}`.execute(ctx.db);

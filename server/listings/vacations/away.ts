@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
@@ -7,6 +8,10 @@ import type { Ctx, Queryable } from '#server/context.ts';
 /** SQL: ids of the sellers who are on vacation now (F67). */
 export const sellersAway = sql`(select v.seller_id from vacations v
   where v.cancelled_at is null and v.starts_at <= market_now() and v.ends_at > market_now())`;
+
+/** SQL: the state of the listing `l` for buyers, to whom one hidden by a vacation is as good as paused. */
+export const shownState = sql`case when l.state = 'published' and away_until(l.seller_id) is not null
+  then 'paused' else l.state end`;
 
 const awayCache: CacheShape = { name: 'listings.sellers-away', maxEntries: 1, ttlMs: 1_000 };
 
@@ -43,4 +48,10 @@ export async function isAnyOf(
     select exists (select from listings l where l.id = any(${listingIds}::bigint[])
       and l.seller_id = any(${away}::bigint[])) as found`.execute(db);
   return rows[0]!.found;
+}
+
+/** The last day of the vacation on which the seller is now; null while not. */
+export async function awayUntil(db: Queryable, { id }: Viewer): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select away_until(${id})::text as day`.execute(db);
+  return rows[0]!.day;
 }

@@ -1,3 +1,4 @@
+import { awayText } from '#web/listings/vacations/away-text.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
@@ -114,6 +115,7 @@ export default function ProfilePage({
               <EmptyState
                 level={3}
                 title={`@${profile.username} não tem anúncios ativos agora.`}
+                text={profile.awayUntil ? awayText(profile.awayUntil) : undefined}
                 seed={profile.username}
               />
             ) : (

@@ -8,6 +8,7 @@ import { whenSignedIn } from '#web/api/guard.ts';
 import { pageFromAddress } from '#web/navigation/numbered-page.ts';
 import { ListSearch } from '#web/navigation/list-search.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -57,7 +58,7 @@ export function HydrateFallback() {
 
 /** `/conta/anuncios`: the seller's listings by available action. The tab is in the address. */
 export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
-  const { items, total, counts, tab, q, page } = loaderData;
+  const { items, total, counts, tab, q, page, awayUntil } = loaderData;
   const create = (
     <Button asChild icon={<Plus aria-hidden="true" />}>
       <Link to="/anunciar">Criar anúncio</Link>
@@ -82,10 +83,19 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <WeekLink />
+            <Button asChild variant="quiet" className="max-sm:order-last">
+              <Link to="/conta/ferias">Férias</Link>
+            </Button>
             {create}
           </>
         }
       />
+      {awayUntil && (
+        <Banner>
+          Você está de férias: seus anúncios ficam escondidos até {awayUntil.slice(8)}/{awayUntil.slice(5, 7)}
+          .
+        </Banner>
+      )}
       <ListSearch label="Buscar nos seus anúncios" placeholder="Palavras do título" q={q} />
       {q === '' ? (
         <TabLinks

@@ -75,7 +75,7 @@ export function BuyBox({ listing, rating, purchase, freight, buttonRef }: BuyBox
           <ShareButton title={title} />
         </div>
       </div>
-      <StateBanner listing={listing} />
+      <StateBanner listing={listing} refusal={purchase.refusal} />
       <Price cents={priceCents} size="xl" />
       <InstallmentOffer priceCents={priceCents} />
       <DeliveryLines listing={listing} />
@@ -144,8 +144,10 @@ function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purcha
   );
 }
 
-function StateBanner({ listing }: { listing: BoxedListing }) {
-  if (listing.state === 'published' && listing.stock > 0) return null;
+function StateBanner({ listing, refusal }: { listing: BoxedListing; refusal: string | undefined }) {
+  // What is on sale cannot be bought while its seller is on vacation.
+  if (listing.state === 'published' && listing.stock > 0)
+    return refusal ? <Banner tone="warning">{refusal}</Banner> : null;
   if (listing.state === 'paused')
     return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
   if (listing.state === 'published' || listing.state === 'sold_out')

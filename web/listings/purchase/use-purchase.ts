@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings/listings.ts';
 import { overlayEntryState, useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
+import { awayText } from '#web/listings/vacations/away-text.ts';
 import { useSession } from '#web/session.tsx';
 
 export type Listing = Reply<typeof getListing>;
@@ -77,6 +78,7 @@ function refusalOf(listing: Listing, own: boolean): string | undefined {
   if (listing.state === 'sold_out' || (listing.state === 'published' && listing.stock === 0))
     return 'Acabou. Veja os parecidos mais abaixo.';
   if (listing.state === 'paused') return 'A venda está pausada. Veja os parecidos mais abaixo.';
+  if (listing.state === 'published' && listing.awayUntil) return awayText(listing.awayUntil);
   return listing.state === 'published'
     ? undefined
     : 'Este anúncio saiu do ar. Veja os parecidos mais abaixo.';
