@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, saoPauloDay } from '#domain/business-days.ts';
 import * as people from '#test/e2e/people.ts';
@@ -18,6 +19,12 @@ afterAll(async () => {
 const today = saoPauloDay(new Date());
 const inDays = (days: number) => addDays(today, days);
 const short = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+
+/** A toast covers links for three seconds, and the header does where the page is scrolled. */
+async function withoutToast(page: Page, title: string): Promise<void> {
+  await page.getByText(title, { exact: true }).waitFor({ state: 'hidden' });
+  await page.evaluate(() => scrollTo(0, 0));
+}
 
 test('a seller plans, changes, cancels, leaves and comes back', async () => {
   const vendor = await visit(site.url, { width: 375, height: 812 });
@@ -44,6 +51,7 @@ test('a seller plans, changes, cancels, leaves and comes back', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Próximas férias' }).waitFor();
   await page.getByText(/^Restam 80 dias/).waitFor();
+  await withoutToast(page, 'Férias planejadas');
   await expectAccessible(page, 'a planned vacation');
 
   await page.getByRole('button', { name: /^Mudar datas: / }).press('Enter');
@@ -59,6 +67,7 @@ test('a seller plans, changes, cancels, leaves and comes back', async () => {
   await page.getByRole('button', { name: 'Planejar férias' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sair de férias' }).press('Enter');
   await page.getByRole('heading', { name: 'Você está de férias' }).waitFor();
+  await withoutToast(page, 'Boas férias');
   await expectAccessible(page, 'a vacation that goes on');
 
   const visitor = await visit(site.url, { width: 375, height: 812 });
@@ -69,7 +78,8 @@ test('a seller plans, changes, cancels, leaves and comes back', async () => {
     .waitFor();
   expect(await visitor.page.getByRole('button', { name: 'Comprar' }).count()).toBe(0);
   await expectAccessible(visitor.page, 'a listing of a seller on vacation');
-  await visitor.page.goto('/perfil/vendedora');
+  await visitor.page.locator('a[href^="/perfil/"]').first().click();
+  await visitor.page.waitForURL('**/perfil/*');
   await visitor.page.getByText(`Quem vende está de férias até ${short(inDays(4))}.`).waitFor();
 
   await page.goto('/conta/anuncios');

@@ -83,7 +83,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <WeekLink />
-            <Button asChild variant="quiet" className="max-sm:order-last">
+            <Button asChild variant="quiet" className="max-sm:order-last max-sm:-ml-5">
               <Link to="/conta/ferias">Férias</Link>
             </Button>
             {create}

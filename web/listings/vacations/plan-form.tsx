@@ -25,7 +25,6 @@ export function PlanForm({ vacations, onDone }: PlanFormProps) {
     read: readDays,
     fieldOf: { limit_reached: 'endsOn' },
     onDone: async (planned) => {
-      formProps.ref.current?.reset();
       aviso.sucesso(planned.state === 'running' ? 'Boas férias' : 'Férias planejadas', daysText(planned));
       await onDone();
     },
@@ -58,6 +57,7 @@ export function PlanForm({ vacations, onDone }: PlanFormProps) {
         description={`${hiddenText(vacations)} Você pode encerrar as férias quando quiser.`}
         cancelLabel="Agora não"
         confirmLabel="Sair de férias"
+        tone="primary"
         loading={pending}
         onConfirm={() => {
           setAsking(false);
@@ -76,7 +76,7 @@ function Consequences({ vacations }: { vacations: Vacations }) {
       {hiddenText(vacations)}{' '}
       {openSales > 0 && (
         <>
-          {openSales === 1 ? 'Você tem ' : 'Você tem '}
+          Você tem{' '}
           <Link to="/conta/vendas" className="font-semibold text-brand underline underline-offset-4">
             {formatCount(openSales, 'venda em aberto', 'vendas em aberto')}
           </Link>

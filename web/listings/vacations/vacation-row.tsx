@@ -45,10 +45,10 @@ export function VacationRow({ vacation, today, onDone }: RowProps) {
         <div className="flex flex-wrap gap-3">
           <Button
             variant="secondary"
-            aria-label={`Mudar datas: ${daysText(vacation)}`}
+            aria-label={vacation.state === 'running' ? undefined : `Mudar datas: ${daysText(vacation)}`}
             onClick={() => setChanging(true)}
           >
-            {vacation.state === 'running' ? 'Mudar o último dia' : 'Mudar datas'}
+            {vacation.state === 'running' ? 'Mudar o fim' : 'Mudar datas'}
           </Button>
           <EndButton vacation={vacation} onDone={onDone} />
         </div>
@@ -114,6 +114,7 @@ function EndButton({ vacation, onDone }: Pick<RowProps, 'vacation' | 'onDone'>) 
       }
       cancelLabel={running ? 'Continuar de férias' : 'Manter férias'}
       confirmLabel={running ? 'Encerrar férias' : 'Cancelar férias'}
+      tone={running ? 'primary' : 'danger'}
       loading={pending}
       onConfirm={() => void end()}
     >

@@ -81,7 +81,7 @@ export default function VacationsPage({ loaderData: vacations }: Route.Component
             : `${leftDays === 1 ? 'Resta um dia' : `Restam ${formatCount(leftDays, 'dia', 'dias')}`}. ${countText(vacations)}`
         }
       >
-        <PlanForm vacations={vacations} onDone={revalidate} />
+        <PlanForm key={items.length} vacations={vacations} onDone={revalidate} />
       </Section>
       {earlier.length > 0 && <Section title="Férias anteriores">{rows(earlier)}</Section>}
     </div>
