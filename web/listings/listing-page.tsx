@@ -29,6 +29,8 @@ import { Questions } from './questions.tsx';
 import { resultsPath } from './search/results-query.ts';
 import { storeViewed } from './search/recently-viewed.ts';
 import { SellerCard } from './seller-card.tsx';
+import { StockAlertButton } from './stock-alerts/stock-alert-button.tsx';
+import { StateBanner } from './purchase/state-banner.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import type { Route } from './+types/listing-page';
 import type { Listing } from './purchase/use-purchase.ts';
@@ -105,6 +107,8 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
               listing={listing}
               rating={averageRating(ratings.scores)}
               purchase={purchase}
+              notice={<StateBanner listing={listing} refusal={purchase.refusal} />}
+              stockAlert={<StockAlertButton listingId={listing.id} priceCents={listing.priceCents} />}
               freight={<FreightBlock listing={listing} quantity={purchase.quantity} />}
               buttonRef={buyButton}
             />

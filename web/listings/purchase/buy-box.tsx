@@ -9,10 +9,8 @@ import {
 } from '#web/ui/icons/icons.tsx';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
-import { StockAlertButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
 import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
 import { deliveryLines, freeFreight } from '#web/listings/listing-texts.ts';
-import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Price } from '#web/ui/cards/price.tsx';
@@ -45,6 +43,10 @@ interface BuyBoxProps {
   listing: BoxedListing;
   rating: AverageRating | null;
   purchase: Purchase;
+  /** Why it is not on sale now. */
+  notice?: ReactNode;
+  /** In place of «Comprar» where it can't be bought. */
+  stockAlert?: ReactNode;
   /** «Calcular frete», where the listing is shipped. */
   freight?: ReactNode;
   /** The phone's bar appears when this button is out of view. */
@@ -52,7 +54,7 @@ interface BuyBoxProps {
 }
 
 /** Title, price and the primary button. */
-export function BuyBox({ listing, rating, purchase, freight, buttonRef }: BuyBoxProps) {
+export function BuyBox({ listing, rating, purchase, notice, stockAlert, freight, buttonRef }: BuyBoxProps) {
   const { title, priceCents, stock, sold } = listing;
   return (
     <div className="flex flex-col gap-4">
@@ -75,7 +77,7 @@ export function BuyBox({ listing, rating, purchase, freight, buttonRef }: BuyBox
           <ShareButton title={title} />
         </div>
       </div>
-      <StateBanner listing={listing} refusal={purchase.refusal} />
+      {notice}
       <Price cents={priceCents} size="xl" />
       <InstallmentOffer priceCents={priceCents} />
       <DeliveryLines listing={listing} />
@@ -85,7 +87,7 @@ export function BuyBox({ listing, rating, purchase, freight, buttonRef }: BuyBox
       {!purchase.refusal && stock === 1 && <p className="text-sm text-ink-2">Última unidade.</p>}
       {freight}
       <div ref={buttonRef} className="flex flex-col gap-2">
-        <MainAction listing={listing} purchase={purchase} />
+        <MainAction listing={listing} purchase={purchase} stockAlert={stockAlert} />
         {!purchase.own && listing.state === 'published' && (
           <Button asChild variant="secondary" full>
             <a href="#perguntas">Perguntar ao vendedor</a>
@@ -123,7 +125,11 @@ function DeliveryLines({ listing }: { listing: BoxedListing }) {
 const lineIcon = (line: string) => (line === freeFreight ? BadgeCheck : Handshake);
 
 /** The primary button: edit for the owner, buy for a buyer, stock alert when it can't be bought. */
-function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purchase'>) {
+function MainAction({
+  listing,
+  purchase,
+  stockAlert,
+}: Pick<BuyBoxProps, 'listing' | 'purchase' | 'stockAlert'>) {
   const { own, refusal, start } = purchase;
   if (own)
     return (
@@ -136,23 +142,12 @@ function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purcha
         <p className="text-sm text-ink-2">{refusal}</p>
       </>
     );
-  if (refusal) return <StockAlertButton listingId={listing.id} priceCents={listing.priceCents} />;
+  if (refusal) return stockAlert;
   return (
     <Button size="lg" full onClick={start}>
       Comprar
     </Button>
   );
-}
-
-function StateBanner({ listing, refusal }: { listing: BoxedListing; refusal: string | undefined }) {
-  // What is on sale cannot be bought while its seller is on vacation.
-  if (listing.state === 'published' && listing.stock > 0)
-    return refusal ? <Banner tone="warning">{refusal}</Banner> : null;
-  if (listing.state === 'paused')
-    return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
-  if (listing.state === 'published' || listing.state === 'sold_out')
-    return <Banner tone="warning">Este anúncio está esgotado.</Banner>;
-  return <Banner tone="warning">Este anúncio saiu do ar.</Banner>;
 }
 
 function facts(sold: number): string {
