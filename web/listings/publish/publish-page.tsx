@@ -25,10 +25,14 @@ import type { Route } from './+types/publish-page';
 import { LiveEdit } from './changes/live-edit.tsx';
 import { NewListing } from './new-listing.tsx';
 import { PublishForm } from './publish-form.tsx';
-import { SentScreen } from './sent-screen.tsx';
 
 export const ErrorBoundary = () => <PageError title="Anunciar" thing="o formulário do anúncio" />;
 export const handle = { ownBottomBar: true };
+
+/** It replaces the form once the listing is sent, so it loads separately from it. */
+const SentScreen = lazyPart(() =>
+  import('./sent-screen.tsx').then((module) => ({ default: module.SentScreen })),
+);
 
 /** Each seller sees it once, so it loads separately from the form. */
 const ProveFirst = lazyPart(() =>
@@ -131,7 +135,12 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
     </div>
   );
   if (listingMachine.submit.from.includes(listing.state)) return form;
-  if (inReview.includes(listing.state)) return <SentScreen listing={listing} />;
+  if (inReview.includes(listing.state))
+    return (
+      <Suspense>
+        <SentScreen listing={listing} />
+      </Suspense>
+    );
   // A step in the address means a full edit; while a change is pending only the other fields can be edited.
   if (liveStates.includes(listing.state))
     return query.has('passo') && listing.revision?.state !== 'pending' ? (
