@@ -7,7 +7,6 @@ import { sellerLevelNames, sellerLevels } from '#domain/accounts/seller-levels/r
 import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { AgeRules } from '#domain/accounts/ages/rules.ts';
-import type { SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import type { Cents } from '#domain/money.ts';
 import { plans as planSlugs } from '#domain/listings/listings.ts';
 import { fillPlaceholders, isAnnounced, pageSlugs } from '#domain/settings/page-texts.ts';
@@ -121,8 +120,7 @@ export function engineValues({
   ages,
   appeals,
   documents,
-  vacations,
-  sellerLevels: levelRules,
+  ...others
 }: Rules): Record<Placeholder, string> {
   const planWords = planSlugs.map(
     (plan) =>
@@ -160,11 +158,10 @@ export function engineValues({
     'prazo.contestar': durationText(appeals.windowMs),
     'prazo.decidir': durationText(appeals.decideMs),
     'prazo.bloqueio': durationText(payments.blockMs),
-    'ferias.limite': `${vacations.maxDays} dias em ${vacations.windowDays}`,
     'prazo.documento': `${documents.filesDays} dias`,
     'idade.minima': `${verification.minAge} anos`,
     ...ageWords(ages, verification.minAge),
-    ...levelWords(levelRules),
+    ...sellerWords(others),
     'tarifas.planos': list.format(planWords),
     'tarifas.minima': formatCents(plans.prata.minCommissionCents),
     'tarifas.maxima': formatCents(plans.prata.maxCommissionCents),
@@ -194,9 +191,10 @@ function ageWords(ages: AgeRules, minAge: number) {
 const list = new Intl.ListFormat('pt-BR');
 
 /** What the levels of sellers give (§4.3), in words. */
-function levelWords(rules: SellerLevelRules) {
+function sellerWords({ sellerLevels: rules, vacations }: Pick<Rules, 'sellerLevels' | 'vacations'>) {
   const earned = sellerLevels.filter((level) => level !== 'new');
   return {
+    'ferias.limite': `${vacations.maxDays} dias em ${vacations.windowDays}`,
     'niveis.liberacao': list.format(
       earned.map(
         (level) =>

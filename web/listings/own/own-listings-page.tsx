@@ -56,14 +56,15 @@ export function HydrateFallback() {
   );
 }
 
+const createLink = (
+  <Button asChild icon={<Plus aria-hidden="true" />}>
+    <Link to="/anunciar">Criar anúncio</Link>
+  </Button>
+);
+
 /** `/conta/anuncios`: the seller's listings by available action. The tab is in the address. */
 export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
   const { items, total, counts, tab, q, page, awayUntil } = loaderData;
-  const create = (
-    <Button asChild icon={<Plus aria-hidden="true" />}>
-      <Link to="/anunciar">Criar anúncio</Link>
-    </Button>
-  );
   if (Object.values(counts).every((count) => count === 0))
     return (
       <>
@@ -71,7 +72,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title="Seu primeiro anúncio leva quatro minutos"
           text="Escolha a categoria, envie as fotos e diga o preço. A equipe confere e ele entra no ar."
-          action={create}
+          action={createLink}
           seed="primeiro anúncio"
         />
       </>
@@ -82,20 +83,12 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
         title="Meus anúncios"
         actions={
           <>
-            <WeekLink />
-            <Button asChild variant="quiet" className="max-sm:order-last max-sm:-ml-5">
-              <Link to="/conta/ferias">Férias</Link>
-            </Button>
-            {create}
+            <OtherLinks />
+            {createLink}
           </>
         }
       />
-      {awayUntil && (
-        <Banner>
-          Você está de férias: seus anúncios ficam escondidos até {awayUntil.slice(8)}/{awayUntil.slice(5, 7)}
-          .
-        </Banner>
-      )}
+      {awayUntil && <AwayBanner lastDay={awayUntil} />}
       <ListSearch label="Buscar nos seus anúncios" placeholder="Palavras do título" q={q} />
       {q === '' ? (
         <TabLinks
@@ -142,15 +135,28 @@ function pageLink(listParams: Record<string, string>) {
   return (page: number) => <Link to={`?${new URLSearchParams({ ...listParams, pagina: String(page) })}`} />;
 }
 
-function WeekLink() {
+function OtherLinks() {
   return (
-    <Button
-      asChild
-      variant="quiet"
-      icon={<ChartColumn aria-hidden="true" />}
-      className="max-sm:order-last max-sm:-ml-5"
-    >
-      <Link to="/conta/anuncios/semana">Relatório semanal</Link>
-    </Button>
+    <>
+      <Button
+        asChild
+        variant="quiet"
+        icon={<ChartColumn aria-hidden="true" />}
+        className="max-sm:order-last max-sm:-ml-5"
+      >
+        <Link to="/conta/anuncios/semana">Relatório semanal</Link>
+      </Button>
+      <Button asChild variant="quiet" className="max-sm:order-last max-sm:-ml-5">
+        <Link to="/conta/ferias">Férias</Link>
+      </Button>
+    </>
+  );
+}
+
+function AwayBanner({ lastDay }: { lastDay: string }) {
+  return (
+    <Banner>
+      Você está de férias: seus anúncios ficam escondidos até {lastDay.slice(8)}/{lastDay.slice(5, 7)}.
+    </Banner>
   );
 }

@@ -76,7 +76,7 @@ function ChangeForm({ vacation, today, onCancel, onDone }: RowProps & { onCancel
           Salvar datas
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Manter como está
+          Agora não
         </Button>
       </div>
     </form>

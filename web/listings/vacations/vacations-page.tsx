@@ -67,7 +67,7 @@ export default function VacationsPage({ loaderData: vacations }: Route.Component
       {running && (
         <Section title="Você está de férias">
           <Banner className="max-w-160">
-            Seus anúncios voltam sozinhos depois de {dayText(running.endsOn)}.
+            Seus anúncios voltam à venda depois de {dayText(running.endsOn)}.
           </Banner>
           {rows([running])}
         </Section>
