@@ -46,6 +46,8 @@ export function useFreightQuote({ listingId, quantity, postalCode }: FreightQues
     return () => {
       clearTimeout(timer);
       stop.abort();
+      // The same question is asked again when the choice returns: an old refusal must not stand there meanwhile.
+      setReply((last) => (last?.state.kind === 'refused' ? null : last));
     };
   }, [listingId, quantity, postalCode, question]);
 

@@ -237,6 +237,7 @@ test('without a connection the sheet says so beside the freight, and calculates 
   await sheet.getByRole('radio', { name: 'Retirar em mãos' }).press('Space');
   await expect.poll(() => pay(sheet).getAttribute('aria-disabled')).toBe(null);
   await sheet.getByRole('radio', { name: 'Receber em casa' }).press('Space');
+  await again.waitFor();
   await page.unroute('**/freight-quotes');
   await again.press('Enter');
   await sheet.getByText('Frete, Correios PAC').waitFor();
