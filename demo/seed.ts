@@ -18,6 +18,9 @@ import { levelsNeeded, planOrders } from './market/plans.ts';
 import { priceOnSale } from './market/purchases.ts';
 import { playScenes } from './market/scene.ts';
 import type { Scene } from './market/scene.ts';
+import { decisionScenes } from './market/staff-decisions.ts';
+import { documentScenes } from './market/documents.ts';
+import { guardianScenes } from './market/guardians.ts';
 import { favoriteScenes } from './market/favorites.ts';
 import { planRating, ratingScenes } from './market/ratings.ts';
 import { reportScenes } from './market/reports.ts';
@@ -65,6 +68,9 @@ export async function seedDemoMarket(
     ...withdrawalScenes(api),
     ...ticketScenes(api),
     ...reportScenes(api),
+    ...documentScenes(api),
+    ...decisionScenes(api),
+    ...guardianScenes(api),
   ];
   await playScenes(scenes, {
     goTo: (daysAgo) => api.goTo(daysAgo),

@@ -1,10 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { EarnedLevel, SellerLevelRules } from '#domain/accounts/seller-levels/rules.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import { fixedPeople, people } from '#demo/people.ts';
+import { demoLevelSales } from './level-sales.ts';
 import { demoAccount, demoCompany } from './receiving-account.ts';
 
 /** The password of every demo account (docs/operations.md). */
@@ -26,13 +28,20 @@ export async function seedRules(ctx: Ctx): Promise<void> {
     // All visitors of a demonstration share its accounts, devices and network.
     risk: { ...defaultRules.risk, active: false },
     // Few made complaints must not stop a seller of the demonstration.
-    sellerLevels: { ...defaultRules.sellerLevels, fewestIncidents: 100 },
+    sellerLevels: { ...levelsOfTheDemo(), fewestIncidents: 100 },
     company: demoCompany,
     receipts: { ...defaultRules.receipts, account: demoAccount },
   };
   await sql`insert into rule_versions (rules, starts_at) values (${JSON.stringify(rules)}::jsonb, '2020-01-02')`.execute(
     ctx.db,
   );
+}
+
+function levelsOfTheDemo(): SellerLevelRules {
+  const levels = { ...defaultRules.sellerLevels };
+  for (const [level, sales] of Object.entries(demoLevelSales) as [EarnedLevel, number][])
+    levels[level] = { ...levels[level], sales };
+  return levels;
 }
 
 /**

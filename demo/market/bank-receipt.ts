@@ -48,6 +48,7 @@ export function drawBankReceipt({
   return sharp(Buffer.from(drawing)).png().toBuffer();
 }
 
-function escaped(text: string): string {
+/** Text for an SVG drawing. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -8,6 +8,7 @@ import {
   proposeOutcome,
 } from '#contract/complaints/complaints.ts';
 import { decideComplaint } from '#contract/complaints/staff-complaints.ts';
+import { makeDossier } from '#contract/dossiers/dossiers.ts';
 import { demoUsername } from './accounts.ts';
 import { type MessageLine, exchangeMessages } from './conversations.ts';
 import type { DemoApi } from './demo-api.ts';
@@ -15,7 +16,7 @@ import type { DemoApi } from './demo-api.ts';
 /** How far a complaint of the demo goes. */
 export const disputeStories = ['complained', 'negotiated', 'mediated'] as const;
 /** … and of others' complaints, of which the team has heard. */
-export const heardStories = ['agreed', 'decided', 'appealed'] as const;
+export const heardStories = ['agreed', 'decided', 'appealed', 'paid_by_fund'] as const;
 export type DisputeStory = (typeof disputeStories)[number] | (typeof heardStories)[number];
 
 export function isDispute(story: string): story is DisputeStory {
@@ -68,6 +69,12 @@ const complaintTexts = {
     words:
       'Faltam duas peças do conjunto e sem elas ele não serve para nada. Pedi as peças e não tive resposta clara.',
   },
+  paid_by_fund: {
+    reason: 'not_as_described',
+    wish: 'full',
+    words:
+      'A cor não é a do anúncio e a medida veio menor. Mandei fotos com a fita métrica ao lado e não quero ficar com ele.',
+  },
 } as const;
 
 /** What both wrote to each other before the complaint. */
@@ -93,6 +100,7 @@ const answers = {
   agreed: 'Conferi aqui e o cabo ficou mesmo na gaveta. Desculpe a falha, devolvo uma parte do valor.',
   decided: 'O risco já existia e aparece na quinta foto, para quem olhar com calma. Não escondi nada.',
   appealed: 'O conjunto foi completo, pesei a caixa antes de fechar. Posso mandar a foto da balança.',
+  paid_by_fund: 'A cor muda com a luz da foto e a medida está na descrição, com a margem de sempre.',
 };
 
 /** Plays a complaint about a delivered order through the API: opened, answered, with a proposal. */
@@ -127,8 +135,7 @@ export function laterScenes(
   { story, buyer, daysAgo }: { story: string; buyer: string; daysAgo: number },
   hashOf: () => string | null,
 ): { daysAgo: number; play: () => Promise<void> }[] {
-  const steps = [callTheTeam, decide, appeal].slice(0, stepsOf[story] ?? 0);
-  return steps.map((step, place) => ({
+  return (stepsOf[story] ?? []).map((step, place) => ({
     daysAgo: daysAgo - talkDays - place * 0.5,
     play: async () => {
       const hash = hashOf();
@@ -137,7 +144,15 @@ export function laterScenes(
   }));
 }
 
-const stepsOf: Readonly<Record<string, number>> = { mediated: 1, decided: 2, appealed: 3 };
+type Step = (api: DemoApi, buyer: string, hash: string) => Promise<void>;
+
+/** Of `paid_by_fund` the team decides nothing until its final deadline, day 30 (N03). */
+const stepsOf: Readonly<Record<string, readonly Step[]>> = {
+  mediated: [callTheTeam, takeDossier],
+  decided: [callTheTeam, decide],
+  appealed: [callTheTeam, decide, appeal],
+  paid_by_fund: [callTheTeam],
+};
 
 /** How long a talk lasts before the team may be called, and a little more. */
 const talkDays = 1.05;
@@ -145,6 +160,11 @@ const talkDays = 1.05;
 /** The next day: they could not agree, and the buyer calls the team. */
 async function callTheTeam(api: DemoApi, buyer: string, hash: string): Promise<void> {
   await api.call(buyer, escalateComplaint, { params: { id: await caseOf(api, buyer, hash) } });
+}
+
+/** The proof of the order as files, to take elsewhere (N07). */
+async function takeDossier(api: DemoApi, buyer: string, hash: string): Promise<void> {
+  await api.call(buyer, makeDossier, { params: { hash } });
 }
 
 async function decide(api: DemoApi, buyer: string, hash: string): Promise<void> {

@@ -9,6 +9,7 @@ import { limitsOf } from '#domain/accounts/limits.ts';
 import { defaultVerificationRules, verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
+import { planLevelSales } from './level-sales.ts';
 import type { OrderPlan, OrderStory } from './order-plan.ts';
 import { deliveredBefore, planParcels, usualJourney } from './parcel-plans.ts';
 import { openShelf, planFor } from './shelf.ts';
@@ -64,6 +65,7 @@ const rareStories: readonly Rare[] = [
   { story: 'agreed', delivery: 'shipping', daysAgo: 4.2 },
   { story: 'decided', delivery: 'shipping', daysAgo: 3 },
   { story: 'appealed', delivery: 'shipping', daysAgo: 3.6 },
+  { story: 'paid_by_fund', delivery: 'shipping', daysAgo: 38 },
 ];
 
 interface Rare {
@@ -113,7 +115,9 @@ export function planOrders(listings: readonly SeedListing[], seed: number, now: 
     ...planDisputes(shelf, seed, now),
     ...planRare(shelf, seed, now),
   ];
-  return [...stories, ...planOthers(shelf, seed)].toSorted((a, b) => b.daysAgo - a.daysAgo);
+  return [...stories, ...planOthers(shelf, seed), ...planLevelSales(shelf, seed)].toSorted(
+    (a, b) => b.daysAgo - a.daysAgo,
+  );
 }
 
 const ownPriceCents = 50_000;
