@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountStates, roles } from '#domain/accounts/accounts.ts';
+import { birthSources } from '#domain/accounts/ages/ages.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -75,6 +76,8 @@ export const getPerson = endpoint({
     suspendedUntil: nullableInstant,
     stateReason: z.string(),
     trusted: z.boolean(),
+    /** By the proven birth, and what proved it (F58); null without a proof. */
+    provenAge: z.nullable(z.object({ isAdult: z.boolean(), source: z.enum(birthSources) })),
     /** The team gave the last level (N3). */
     levelGranted: z.boolean(),
     /** Newest first; `next`: what one more would bring (F55). */
@@ -99,6 +102,7 @@ export const getPerson = endpoint({
       endSessions: permission,
       changeRole: permission,
       grantLevel: permission,
+      correctBirth: permission,
       unmask: permission,
     }),
   }),

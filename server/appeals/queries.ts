@@ -75,7 +75,8 @@ export async function pendingAppeals(db: Db, viewer: Viewer): Promise<Reply<type
       id: row.id,
       kind: row.kind,
       person: row.person,
-      thing: thingOf(row),
+      // What a strike brought is said to its person.
+      thing: row.measure === null ? thingOf(row) : null,
       path: pathOf(row),
       decidedAt: row.decidedAt.toISOString(),
       deciders: row.deciders,

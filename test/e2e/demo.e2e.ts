@@ -48,7 +48,7 @@ test('the demo has appeals in each state, strikes, minors, a dossier and a payme
   expect(counts).toEqual({ strikes: 4, dossiers: 1, fund: 1, guarded: 1 });
   await expectWholeBooks(site);
   const staff = await visit(site.url);
-  await people.enterByOneClick(staff.page, 'admin2@demo.praca');
+  await people.logIn(staff.page, { email: 'admin2@demo.praca', password: 'praca-demo-2026' });
   await staff.page.goto('/dashboard/recursos');
   await staff.page.getByText('thiago_farias').first().waitFor();
   await leave(staff);

@@ -65,7 +65,7 @@ export function deliveryLines(facts: DeliveryFacts): string[] {
   if (deliveryType === 'pickup') return [pickup];
   if (deliveryType !== 'shipping') return [deliveryText(deliveryType, promisedHours)];
   return [
-    ['Envio para todo o Brasil', handlingText(facts.handlingDays)].filter(Boolean).join(' · '),
+    ['Envio para todo o Brasil', handlingText(facts.handlingDays)].filter(Boolean).join(', '),
     ...(freeShipping ? [freeFreight] : []),
     ...(alsoPickup ? [pickup] : []),
   ];

@@ -14,6 +14,7 @@ import { roleLabels } from '#domain/staff/role-labels.ts';
 import { accountNames } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
 import { measureMs, suspends } from '#domain/accounts/strikes/strikes.ts';
+import { ageOf } from '#server/accounts/ages/births.ts';
 import { strikesOf } from '#server/accounts/strikes/queries.ts';
 import { riskOfPerson } from '#server/risk/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -152,6 +153,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     from users t where t.id = ${id}`.execute(ctx.db);
   const row = rows[0] ?? fail('not_found');
   const money = await balances(ctx.db, id);
+  const age = await ageOf(ctx.db, id);
   const { strikes: strikeRules, security } = (await currentRules(ctx.db)).rules;
   const strikes = await strikesOf(ctx.db, id, strikeRules);
   return {
@@ -168,6 +170,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     stateReason: row.state_reason,
     trusted: row.trusted_at !== null,
     levelGranted: row.level_granted_at !== null,
+    provenAge: age && { isAdult: age.isAdult, source: age.source },
     strikes,
     risk: await riskOfPerson(ctx.db, id),
     openSales: row.open_sales,
@@ -209,6 +212,7 @@ function permissionsFor(viewer: Viewer, { id, role }: Row): Omit<Reply<typeof ge
     endSessions: permission(can(viewer, 'end_sessions', { id, role }), admins),
     changeRole: permission(can(viewer, 'change_role', { id }), admins),
     grantLevel: permission(can(viewer, 'grant_level', { id }), admins),
+    correctBirth: permission(can(viewer, 'correct_birth', { id }), admins),
     unmask: permission(can(viewer, 'unmask_person', { id }), admins),
   };
 }

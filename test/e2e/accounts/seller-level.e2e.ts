@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoLevelSales } from '#demo/market/level-sales.ts';
 import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
@@ -77,7 +78,7 @@ test('fees name what each level needs and brings', async () => {
   const { page } = await visit(site.url, { width: 375, height: 812 });
   await page.goto('/tarifas#niveis');
   await page.getByRole('heading', { name: 'Quem vende bem paga menos' }).waitFor();
-  await page.getByText('1.000 vendas concluídas e uma conversa com a equipe').waitFor();
+  await page.getByText(`${demoLevelSales.diamond} vendas concluídas e uma conversa com a equipe`).waitFor();
   await expectNoSideScroll(page, 'the fees');
   await page.close();
 }, 60_000);

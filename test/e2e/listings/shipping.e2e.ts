@@ -166,7 +166,7 @@ async function readAsStranger(): Promise<void> {
   await page.getByText('Frete grátis · ou retirada').first().waitFor();
   await page.getByRole('link', { name: title }).press('Enter');
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByText('Envio para todo o Brasil · posta em até 2 dias úteis').first().waitFor();
+  await page.getByText('Envio para todo o Brasil, posta em até 2 dias úteis').first().waitFor();
   await page.getByText('Retirada em mãos em Curitiba, PR').first().waitFor();
   expect(await page.content()).not.toContain('XV de Novembro');
   await expectNoSideScroll(page, 'the page of a shipped listing');

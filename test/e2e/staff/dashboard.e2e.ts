@@ -79,7 +79,7 @@ test('a report is decided, and its listing is suspended with a reason and republ
   await leave(support);
 });
 
-test('a person is found, shown unmasked to an admin only, suspended and restored', async () => {
+test('a person is found, shown unmasked to an admin only, given a birth, suspended and restored', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/usuarios?busca=vendedor%40demo.praca', { waitUntil: 'networkidle' });
@@ -91,6 +91,13 @@ test('a person is found, shown unmasked to an admin only, suspended and restored
   await looking.getByRole('button', { name: 'Mostrar dados' }).click();
   await looking.getByText('vendedor@demo.praca').waitFor();
   await looking.getByRole('button', { name: 'Esconder dados' }).click();
+
+  await sheet.getByRole('button', { name: 'Registrar nascimento' }).click();
+  const birth = page.getByRole('dialog', { name: /^Registrar o nascimento de/ });
+  await birth.getByLabel('Data de nascimento').fill('1990-04-12');
+  await birth.getByLabel('Motivo').fill('Data do RG que a pessoa mostrou em vídeo.');
+  await birth.getByRole('button', { name: 'Salvar nascimento' }).click();
+  await sheet.getByText('18 anos ou mais, pela equipe').waitFor();
 
   await sheet.getByRole('button', { name: 'Suspender', exact: true }).click();
   const suspending = page.getByRole('dialog', { name: /^Suspender @/ });

@@ -67,6 +67,6 @@ test('a strike is given, read, appealed against and undone', async () => {
   await person.page.getByText('Recurso aceito').waitFor();
   await admin.page.goto(`/dashboard/usuarios?id=${id}`);
   await admin.page.getByText('Desfeita', { exact: true }).waitFor();
-  expect(await look(site, 'select from strikes where revoked_at is null')).toEqual([]);
+  expect(await look(site, 'select from strikes where revoked_at is null and user_id = $1', [id])).toEqual([]);
   await leave(support, person, admin);
 }, 240_000);

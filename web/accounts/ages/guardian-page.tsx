@@ -100,7 +100,7 @@ function OwnAge({ standing: { age, limits, enforced } }: { standing: Guardianshi
         action={
           age === 'unproven' && (
             <Link
-              to="/conta/perfil#identidade"
+              to="/conta/documentos"
               className="inline-flex min-h-11 items-center font-semibold underline"
             >
               Confirmar minha idade

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { sendDocuments } from '#contract/accounts/documents.ts';
 import type { OwnDocuments } from '#contract/accounts/documents.ts';
+import { TaxTypeChoice } from '#web/accounts/profile/tax-type-row.tsx';
+import { documentMask } from '#web/accounts/profile/document.ts';
 import { documentKinds, documentLimits } from '#domain/accounts/documents/checks.ts';
 import type { DocumentKind, DocumentLevel, DocumentPart } from '#domain/accounts/documents/checks.ts';
+import type { TaxType } from '#domain/orders/taxes.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { FileUpload } from '#web/ui/forms/file-upload.tsx';
+import { MaskedInput, masks } from '#web/ui/forms/masked-input.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
@@ -28,15 +32,24 @@ export function DocumentForm({
   documents: OwnDocuments;
   onSent: () => Promise<void>;
 }) {
-  const kinds = documentKinds.filter((kind) => (kind === 'company') === (declared?.isCompany ?? false));
-  const [kind, setKind] = useState<DocumentKind>(kinds[0]!);
+  const [number, setNumber] = useState('');
+  const [taxType, setTaxType] = useState<TaxType | undefined>();
+  const isCompany = declared?.isCompany ?? documentMask(number) === masks.cnpj;
+  const kinds = documentKinds.filter((each) => (each === 'company') === isCompany);
+  const [chosen, setChosen] = useState<DocumentKind>(kinds[0]!);
+  const kind = kinds.includes(chosen) ? chosen : kinds[0]!;
   const files = {
     front: useDocumentFile('front'),
     back: useDocumentFile('back'),
     selfie: useDocumentFile('selfie'),
   };
   const { formProps, errors, problem, pending } = useSubmission(sendDocuments, {
-    read: (form) => ({ ...typedOf(form, declared !== null), kind, ...idsOf(files) }),
+    read: (form) => ({
+      ...typedOf(form),
+      ...(!declared && { ...personOf(form), document: number, ...(isCompany && taxType && { taxType }) }),
+      kind,
+      ...idsOf(files),
+    }),
     onDone: async () => {
       aviso.sucesso('Documentos enviados', 'A equipe confere e avisa você.');
       await onSent();
@@ -49,12 +62,17 @@ export function DocumentForm({
       <FieldSet label="Para quê" error={errors.level} announceError>
         <RadioGroup name="level" defaultValue="N2" options={levels} aria-label="Para quê" />
       </FieldSet>
-      {!declared && <PersonFields errors={errors} />}
+      {!declared && <PersonFields errors={errors} number={number} onNumber={setNumber} />}
+      {!declared && isCompany && (
+        <FieldSet label="Tipo de empresa" error={errors.taxType} announceError>
+          <TaxTypeChoice value={taxType} onChange={setTaxType} />
+        </FieldSet>
+      )}
       <Field label="Documento" error={errors.kind} announceError>
         <Select
           value={kind}
           options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
-          onValueChange={(value) => setKind(value as DocumentKind)}
+          onValueChange={(value) => setChosen(value as DocumentKind)}
         />
       </Field>
       <Field
@@ -88,18 +106,18 @@ function idsOf({ front, back, selfie }: Files) {
   };
 }
 
-/** What was typed; who the person is only where the account does not declare it. */
-function typedOf(form: FormData, isDeclared: boolean) {
-  const text = (name: string) => String(form.get(name) ?? '');
-  return {
-    level: text('level') as DocumentLevel,
-    ...(text('expiresOn') && { expiresOn: text('expiresOn') }),
-    ...(!isDeclared && {
-      fullName: text('fullName'),
-      birthDate: text('birthDate'),
-      document: text('document'),
-    }),
-  };
+function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '');
+}
+
+function typedOf(form: FormData) {
+  const expiresOn = textOf(form, 'expiresOn');
+  return { level: textOf(form, 'level') as DocumentLevel, ...(expiresOn && { expiresOn }) };
+}
+
+/** Who the person is, where the account does not declare it. */
+function personOf(form: FormData) {
+  return { fullName: textOf(form, 'fullName'), birthDate: textOf(form, 'birthDate') };
 }
 
 const filePrompt = 'Foto ou PDF de até 10 MB';
@@ -163,7 +181,15 @@ function PartFields({
   );
 }
 
-function PersonFields({ errors }: { errors: Record<string, string> }) {
+function PersonFields({
+  errors,
+  number,
+  onNumber,
+}: {
+  errors: Record<string, string>;
+  number: string;
+  onNumber: (number: string) => void;
+}) {
   return (
     <>
       <Field label="Nome completo" error={errors.fullName} announceError hint="Como está no documento.">
@@ -173,8 +199,16 @@ function PersonFields({ errors }: { errors: Record<string, string> }) {
         <Field label="Data de nascimento" error={errors.birthDate} announceError>
           <TextInput type="date" name="birthDate" autoComplete="bday" />
         </Field>
-        <Field label="CPF" error={errors.document} announceError>
-          <TextInput name="document" inputMode="numeric" autoComplete="off" maxLength={20} />
+        <Field label="CPF ou CNPJ" error={errors.document} announceError>
+          <MaskedInput
+            mask={documentMask}
+            inputMode="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            placeholder="000.000.000-00"
+            value={number}
+            onValueChange={onNumber}
+          />
         </Field>
       </div>
     </>

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
@@ -34,14 +35,18 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
         <div className="min-w-0">
           <h2 className="text-h3 break-words">{appealKindOf(kind).label}</h2>
           <p className="text-sm break-words text-ink-2">
-            {path === null ? (
-              name
-            ) : (
-              <Link to={path} className="underline underline-offset-4">
-                {name}
-              </Link>
-            )}
-            {thing !== null && ` · @${person}`}
+            <DotSeparated
+              of={[
+                path === null ? (
+                  name
+                ) : (
+                  <Link to={path} className="underline underline-offset-4">
+                    {name}
+                  </Link>
+                ),
+                thing !== null && `@${person}`,
+              ]}
+            />
           </p>
         </div>
         <StatusBadge tone={overdue ? 'danger' : 'neutral'}>

@@ -17,6 +17,7 @@ import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
 import { NotesSection } from '#web/staff/shell/notes-section.tsx';
 import type { SheetNavigation } from '#web/staff/shell/use-sheet.ts';
+import { BirthDialog } from './birth-dialog.tsx';
 import { LevelDialog } from './level-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
@@ -29,6 +30,7 @@ type PersonDialog =
   | { dialog: 'standing'; event: StandingEvent }
   | { dialog: 'role' }
   | { dialog: 'level' }
+  | { dialog: 'birth' }
   | { dialog: 'unmask' }
   | null;
 
@@ -50,29 +52,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
           <Badges person={person} />
           {person.stateReason && <p className="text-sm text-ink-2">Motivo: «{person.stateReason}»</p>}
           <Actions person={person} onAsk={setAsked} onChanged={changed} />
-          <section className="flex flex-col gap-2">
-            <h3 className="text-h3">Identidade</h3>
-            <Facts
-              facts={[
-                ['Nome', person.fullName ?? '—'],
-                ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
-                ['Celular', person.phone ?? '—'],
-                ['Documento', documentText(person)],
-                ['Tipo', person.taxType ? taxTypeNames[person.taxType] : '—'],
-                ['Conta desde', formatDate(person.createdAt)],
-                ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
-                ['Sessões abertas', person.sessions],
-              ]}
-            />
-            <Button
-              variant="secondary"
-              className="self-start"
-              disabledReason={person.may.unmask.because ?? undefined}
-              onClick={() => setAsked({ dialog: 'unmask' })}
-            >
-              Mostrar dados
-            </Button>
-          </section>
+          <Identity person={person} onAsk={setAsked} />
           <Dealings person={person} />
           <StrikesSection person={person} onChanged={changed} />
           <NotesSection notes={person.notes} subject="user" id={id} onWritten={detail.reload} />
@@ -91,12 +71,53 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetNavigation 
           {asked?.dialog === 'level' && (
             <LevelDialog person={person} onClose={() => setAsked(null)} onDone={changed} />
           )}
+          {asked?.dialog === 'birth' && (
+            <BirthDialog person={person} onClose={() => setAsked(null)} onDone={changed} />
+          )}
           {asked?.dialog === 'unmask' && (
             <UnmaskDialog person={person} onClose={() => setAsked(null)} onDone={detail.reload} />
           )}
         </>
       )}
     </DetailSheet>
+  );
+}
+
+/** Who the person is, masked, and what proves it. */
+function Identity({ person, onAsk }: { person: Person; onAsk: (asked: PersonDialog) => void }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-h3">Identidade</h3>
+      <Facts
+        facts={[
+          ['Nome', person.fullName ?? '—'],
+          ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
+          ['Celular', person.phone ?? '—'],
+          ['Documento', documentText(person)],
+          ['Idade confirmada', ageText(person)],
+          ['Tipo', person.taxType ? taxTypeNames[person.taxType] : '—'],
+          ['Conta desde', formatDate(person.createdAt)],
+          ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
+          ['Sessões abertas', person.sessions],
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          disabledReason={person.may.unmask.because ?? undefined}
+          onClick={() => onAsk({ dialog: 'unmask' })}
+        >
+          Mostrar dados
+        </Button>
+        <Button
+          variant="secondary"
+          disabledReason={person.may.correctBirth.because ?? undefined}
+          onClick={() => onAsk({ dialog: 'birth' })}
+        >
+          {person.provenAge ? 'Corrigir nascimento' : 'Registrar nascimento'}
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -243,6 +264,17 @@ function Actions({
 function riskText({ orders, held, frauds, highest }: Person['risk']): string {
   if (orders === 0) return 'Nenhum examinado';
   return `Até ${highest} pontos em ${formatCount(orders, 'pedido', 'pedidos')}, ${formatCount(held, 'retido', 'retidos')}, ${formatCount(frauds, 'fraude', 'fraudes')}`;
+}
+
+const birthProofs: Record<NonNullable<Person['provenAge']>['source'], string> = {
+  document: 'por documento',
+  guardian: 'pelo responsável',
+  staff: 'pela equipe',
+};
+
+function ageText({ provenAge }: Person): string {
+  if (provenAge === null) return 'Não';
+  return `${provenAge.isAdult ? '18 anos ou mais' : 'Menos de 18 anos'}, ${birthProofs[provenAge.source]}`;
 }
 
 function documentText({ document, documentProof }: Person): string {
