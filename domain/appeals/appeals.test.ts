@@ -43,6 +43,8 @@ describe('an appeal (N04)', () => {
       'listing.changes_requested',
       'revision.rejected',
       'revision.changes_requested',
+      'account.documents_refused',
+      'account.documents_revoked',
       'withdrawal.rejected',
     ]);
   });

@@ -4,15 +4,11 @@ import { expect } from 'vitest';
 import type { AppealKindName } from '#domain/appeals/kinds.ts';
 import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
+import type { Made } from './further-decisions.ts';
+import { furtherDecisions } from './further-decisions.ts';
 import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { withdrawalsOf } from '#test/withdrawals/withdrawals.ts';
-
-/** A decision that staff took about a person, and whether its effect is over. */
-export interface Made {
-  person: Person;
-  isOver: () => Promise<boolean>;
-}
 
 const note = 'Um motivo escrito em uma frase inteira.';
 
@@ -24,6 +20,7 @@ export function decisionsOf(sales: Sales, admin: Person): Record<AppealKindName,
     works(sales.request(method, `/staff${path}`, { token: admin.token, key: true, body }));
   const stateOf = async (id: number) => (await sales.listing(id)).state;
   let addresses = 0;
+  const { documentDecision, block } = furtherDecisions(sales, admin);
 
   const reviewed = (decision: string) => async (): Promise<Made> => {
     const { id, seller } = await sales.draft();
@@ -142,6 +139,10 @@ export function decisionsOf(sales: Sales, admin: Person): Record<AppealKindName,
       };
       return { person, isOver };
     },
+    'account.documents_refused': documentDecision('refused'),
+    'account.documents_revoked': documentDecision('revoked'),
+    'settlement.blocked': block(false),
+    'settlement.block_renewed': block(true),
     'withdrawal.rejected': async () => {
       const { id, owner } = await withdrawal(5_000);
       await staffCall('POST', `/withdrawals/${id}/decision`, { decision: 'reject', note });

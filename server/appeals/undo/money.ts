@@ -4,7 +4,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { lockBalance } from '#server/ledger/queries.ts';
-import { byStaff, doneExcept, tooLate } from './undoing.ts';
+import { endBlockOnAppeal } from '#server/payments/staff-blocks/commands.ts';
+import { byStaff, done, doneExcept, tooLate } from './undoing.ts';
 import type { Undoing, Undone } from './undoing.ts';
 
 interface Refused {
@@ -63,4 +64,11 @@ export const undoProofRefusal = byStaff(async (_ctx, tx, { decision }) => {
   return rows[0]!.state === 'awaiting_payment'
     ? tooLate('Envie o comprovante de novo no pedido, e a equipe o confere outra vez.')
     : tooLate('O pedido já seguiu. Se o valor entrou em nossa conta sem um pedido, ele volta para você.');
+});
+
+/** A blocked sale's money is free again, unless something else blocks it. A renewal ends with its block. */
+export const undoBlock = byStaff(async (_ctx, tx, { decision, viewer }) => {
+  const goesOn = await endBlockOnAppeal(tx, viewer, decision.subjectId);
+  if (goesOn === null) return tooLate('O bloqueio já tinha acabado.');
+  return goesOn ? done : doneExcept('O valor continua parado por outro motivo, que é outra decisão.');
 });

@@ -2,8 +2,9 @@ import type { AppealKindName } from '#domain/appeals/kinds.ts';
 import { undoLevelWithdrawal, undoSanction, undoTrustWithdrawal } from './accounts.ts';
 import { undoKeptMessage, undoMessageRemoval, undoQuestionHiding, undoRatingRemoval } from './community.ts';
 import { undoContestRejection } from './contests.ts';
+import { undoDocumentDecision } from './documents.ts';
 import { undoPause, undoRefusal, undoRemoval, undoSuspension } from './listings.ts';
-import { undoProofRefusal, undoWithdrawalRefusal } from './money.ts';
+import { undoBlock, undoProofRefusal, undoWithdrawalRefusal } from './money.ts';
 import { undoRevisionRefusal } from './revisions.ts';
 import { undoStrike } from './strikes.ts';
 import type { Undo } from './undoing.ts';
@@ -23,6 +24,10 @@ export const undoOf: Record<AppealKindName, Undo> = {
   'account.strike_given': undoStrike,
   'account.level_withdrawn': undoLevelWithdrawal,
   'account.trust_withdrawn': undoTrustWithdrawal,
+  'account.documents_refused': undoDocumentDecision,
+  'account.documents_revoked': undoDocumentDecision,
+  'settlement.blocked': undoBlock,
+  'settlement.block_renewed': undoBlock,
   'withdrawal.rejected': undoWithdrawalRefusal,
   'receipt.rejected': undoProofRefusal,
   'rating.removed': undoRatingRemoval,

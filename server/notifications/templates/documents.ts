@@ -40,7 +40,7 @@ export const documentTemplates = {
     notice(
       'owner',
       'A aprovação dos seus documentos foi retirada',
-      'Veja o motivo. Se não concordar, fale com o atendimento.',
+      'Veja o motivo. Se não concordar, recorra em «Decisões».',
       'octagon-alert',
       page,
     ),

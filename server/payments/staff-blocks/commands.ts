@@ -63,7 +63,14 @@ export async function renewStaffBlock(
   const until = new Date(block.endsAt.getTime() + payments.blockMs);
   await sql`update staff_blocks set renewed_by = ${viewer.id}, renewed_at = market_now(), renewal_words = ${words},
     ends_at = ${until} where order_id = ${id}`.execute(tx);
-  await record(tx, orderEvent('settlement.block_renewed', order, viewer, { reason: words, until }));
+  await record(
+    tx,
+    orderEvent('settlement.block_renewed', order, viewer, {
+      reason: words,
+      until,
+      deciders: [block.createdBy],
+    }),
+  );
 }
 
 const refusalTexts = {
@@ -79,6 +86,15 @@ export async function endStaffBlock(tx: Tx, viewer: Viewer, id: number): Promise
   await end(tx, order, viewer);
 }
 
+/**
+ * Ends a block that was overturned on appeal (N04), also one whose end the sweep has not reached.
+ * @returns whether the sale continues, or null when the block had ended
+ * @throws `forbidden` · `own_decision` for a party of the sale
+ */
+export async function endBlockOnAppeal(tx: Tx, viewer: Viewer, id: number): Promise<boolean | null> {
+  return end(tx, await lockOrder(tx, viewer, id), viewer);
+}
+
 /** Locks the order of one block whose time is over. */
 export async function lockEndedBlock(
   tx: Tx,
@@ -92,24 +108,33 @@ export async function lockEndedBlock(
   return rows[0];
 }
 
-/** N02: the money is free again, unless something else blocks it. */
-export async function end(tx: Tx, order: LockedOrder, viewer: Viewer | null): Promise<void> {
+/**
+ * N02: the money is free again, unless something else blocks it.
+ * @returns whether the sale continues, or null when the block had ended
+ */
+export async function end(tx: Tx, order: LockedOrder, viewer: Viewer | null): Promise<boolean | null> {
   const { rows } = await sql`update staff_blocks set ended_at = market_now(), ended_by = ${viewer?.id ?? null}
     where order_id = ${order.id} and ended_at is null returning order_id`.execute(tx);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return null;
   const goesOn = await liftSaleStop(tx, order);
   await record(tx, orderEvent('settlement.block_ended', order, viewer, { goesOn }));
+  return goesOn;
 }
 
-/** Locks the order's row and checks the viewer's permission. */
+/** Locks the order's row, checks the viewer's permission, and that no deadline of the order waits. */
 async function lockForBlock(tx: Tx, viewer: Viewer, id: number): Promise<LockedOrder> {
+  const order = await lockOrder(tx, viewer, id);
+  await throwIfOverdue(tx, id);
+  return order;
+}
+
+async function lockOrder(tx: Tx, viewer: Viewer, id: number): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = ${id} for no key update of o`.execute(tx);
   const order = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'decide_payment', order);
   if (!answer.ok) fail(answer.reason);
-  await throwIfOverdue(tx, id);
   return order;
 }
 

@@ -11,7 +11,7 @@ export const endStaffBlocks: Sweep = {
   run: (ctx) =>
     processDueRows(ctx, 'a block could not be ended', async (tx, failed) => {
       const order = await lockEndedBlock(tx, sql`o.id <> all (${failed}::bigint[])`);
-      return order && { id: order.id, work: () => end(tx, order, null) };
+      return order && { id: order.id, work: async () => void (await end(tx, order, null)) };
     }),
 };
 
