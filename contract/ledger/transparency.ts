@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appealKindNames } from '#domain/appeals/kinds.ts';
 import { complaintReasons } from '#domain/complaints/complaints.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant } from '#contract/fields.ts';
@@ -63,6 +64,15 @@ export const getTransparency = endpoint({
       ),
     }),
     withdrawals: decisions,
+    /** Decisions of staff about people, of the kinds with at least five (N04). */
+    byKind: z.array(
+      z.object({
+        kind: z.enum(appealKindNames),
+        decided: z.int(),
+        appealed: z.int(),
+        overturned: z.int(),
+      }),
+    ),
     closings: z.array(closing),
     /** The Ed25519 key that verifies dossiers of orders (N07), in hexadecimal. */
     dossierKey: z.string(),

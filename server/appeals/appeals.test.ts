@@ -216,6 +216,21 @@ test('the key of a closed account opens its decision only, and a wrong one nothi
   expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
+test('open numbers count decisions by kind with those overturned, from five of a kind on (N10)', async () => {
+  for (let each = 0; each < 5; each++) await make['question.hidden']();
+  const { id } = await appealed('question.hidden');
+  await decide(other, id, 'overturn');
+  await make['rating.removed']();
+  const { rows } = await sql<{ kind: string; decided: number; overturned: number }>`
+    select d.kind, count(*)::int as decided, count(*) filter (where a.state = 'overturned')::int as overturned
+    from appealable_decisions d left join appeals a on a.decision_id = d.event_id
+    group by d.kind having count(*) >= 5`.execute(sales.db);
+  const { byKind } = (await sales.request('GET', '/public/transparency')).data;
+  expect(byKind).toHaveLength(rows.length);
+  expect(byKind).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))));
+  expect(JSON.stringify(byKind)).toContain('question.hidden');
+});
+
 const write = (statement: ReturnType<typeof sql>) => statement.execute(sales.db);
 
 describe('PostgreSQL', () => {

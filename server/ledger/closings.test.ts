@@ -171,8 +171,10 @@ test('the hashes come in pages', async () => {
 });
 
 test('open numbers count sales and refunds of the month', async () => {
-  const { months, complaints, withdrawals } = (await sales.request('GET', '/public/transparency')).data;
+  const { months, complaints, withdrawals, byKind } = (await sales.request('GET', '/public/transparency'))
+    .data;
   expect(Array.isArray(months)).toBe(true);
   expect(complaints).toMatchObject({ opened: 0, decided: 0, medianSeconds: null, byReason: [] });
   expect(withdrawals).toEqual({ decided: 0, medianSeconds: null });
+  expect(byKind).toEqual([]);
 });

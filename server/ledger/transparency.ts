@@ -9,7 +9,7 @@ const zone = 'America/Sao_Paulo';
 /** The numbers read a year of refunds and complaints. */
 const cacheOptions = { name: 'transparency', maxEntries: 1, ttlMs: 600_000 };
 const shownClosings = 14;
-/** A median of fewer decisions could reveal one of them. */
+/** A median or a share of fewer decisions could reveal one of them. */
 const fewestDecisions = 5;
 
 /** The open numbers of the marketplace (N10), up to ten minutes old; closings are current. */
@@ -26,7 +26,8 @@ async function readNumbers(db: Queryable): Promise<Omit<Transparency, 'closings'
   const complaints = await readComplaints(db);
   const byReason = await readReasons(db);
   const withdrawals = await readWithdrawals(db);
-  return { months, complaints: { ...complaints, byReason }, withdrawals };
+  const byKind = await readKinds(db);
+  return { months, complaints: { ...complaints, byReason }, withdrawals, byKind };
 }
 
 /** Sales are counted when they are paid, refunds when they are completed. */
@@ -95,4 +96,15 @@ async function readWithdrawals(db: Queryable): Promise<Transparency['withdrawals
     select count(*)::int as decided, ${median(sql`w.decided_at - w.created_at`)} as "medianSeconds"
     from withdrawals w where w.decided_at >= ${since}`.execute(db);
   return rows[0]!;
+}
+
+/** Decisions that can be appealed (N04), by kind: kinds with few are left out. */
+async function readKinds(db: Queryable): Promise<Transparency['byKind']> {
+  const { rows } = await sql<Transparency['byKind'][number]>`
+    select d.kind, count(*)::int as decided, count(a.id)::int as appealed,
+      count(*) filter (where a.state = 'overturned')::int as overturned
+    from appealable_decisions d left join appeals a on a.decision_id = d.event_id
+    where d.decided_at >= ${since}
+    group by d.kind having count(*) >= ${fewestDecisions} order by decided desc, d.kind`.execute(db);
+  return rows;
 }

@@ -15,6 +15,7 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatCount, formatDate, formatMonth, formatNumber } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { DecisionsByKind } from './decisions-by-kind.tsx';
 import type { Route } from './+types/transparency-page';
 
 export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
@@ -41,7 +42,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function TransparencyPage({
   loaderData: { numbers, incidents, origin },
 }: Route.ComponentProps) {
-  const { months, complaints, withdrawals, closings, dossierKey } = numbers;
+  const { months, complaints, withdrawals, byKind, closings, dossierKey } = numbers;
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter pt-6 pb-10 md:gap-14 md:pt-10">
       <PageHeader title={title} text={summary} />
@@ -59,6 +60,7 @@ export default function TransparencyPage({
       </Section>
       <Section title="Decisões da equipe" text="Nos últimos 90 dias.">
         <Decisions complaints={complaints} withdrawals={withdrawals} />
+        <DecisionsByKind rows={byKind} />
       </Section>
       <Section
         title="Falhas nossas"

@@ -102,6 +102,15 @@ function Newest({ check, documents }: { check: OwnDocumentCheck; documents: OwnD
           O documento anterior vale até {formatDate(documents.approved.validUntil)}.
         </p>
       )}
+      {(check.state === 'refused' || check.state === 'revoked') && (
+        <p className="text-ui text-ink-2">
+          Não concorda? Leia a decisão e recorra em{' '}
+          <Link to="/conta/decisoes" className="underline underline-offset-4">
+            Decisões
+          </Link>
+          .
+        </p>
+      )}
       <p className="text-sm text-ink-3">
         Enviado em {formatDate(check.createdAt)}
         {check.filesRemovedAt && `. Fotos apagadas em ${formatDate(check.filesRemovedAt)}`}
@@ -122,7 +131,7 @@ function textOf({ state, level, refusal, validUntil, revocation }: OwnDocumentCh
     case 'refused':
       return refusalTexts[refusal!];
     case 'revoked':
-      return `A aprovação foi retirada: ${revocation} Se não concordar, fale com o atendimento.`;
+      return `A aprovação foi retirada: ${revocation}`;
     case 'expired':
       return `Valeu até ${formatDate(validUntil!)}. Envie de novo para o perfil voltar a mostrar «Identidade verificada».`;
     default:
