@@ -27,6 +27,8 @@ export const appeal = z.object({
 export const decision = z.object({
   id: z.int(),
   kind: decisionKind,
+  /** Its name in Portuguese, so that pages need no list of kinds. */
+  label: z.string(),
   at: instant,
   /** What it is about: a listing's title, an order's code; null for the account itself. */
   thing: z.nullable(z.string()),

@@ -17,6 +17,8 @@ export const listAppeals = endpoint({
       z.object({
         id: z.int(),
         kind: decisionKind,
+        /** Its name in Portuguese. */
+        label: z.string(),
         /** The person's username, and the page of the subject in the dashboard. */
         person: z.string(),
         thing: z.nullable(z.string()),

@@ -68,6 +68,8 @@ export const getTransparency = endpoint({
     byKind: z.array(
       z.object({
         kind: z.enum(appealKindNames),
+        /** Its name in Portuguese. */
+        label: z.string(),
         decided: z.int(),
         appealed: z.int(),
         overturned: z.int(),

@@ -9,7 +9,7 @@ import { limitsOf } from '#domain/accounts/limits.ts';
 import { defaultVerificationRules, verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
-import { planLevelSales } from './level-sales.ts';
+import { planLevelSales } from './trust/level-sales.ts';
 import type { OrderPlan, OrderStory } from './order-plan.ts';
 import { deliveredBefore, planParcels, usualJourney } from './parcel-plans.ts';
 import { openShelf, planFor } from './shelf.ts';

@@ -18,6 +18,8 @@ interface AppealKind {
   byTime: boolean;
 }
 
+// Lets a browser that needs no kind leave them out.
+/* @__NO_SIDE_EFFECTS__ */
 const kind = (label: string, more: Partial<AppealKind> = {}): AppealKind => ({
   label,
   affected: 'owner',
@@ -60,7 +62,7 @@ export const appealKinds = {
 
 export type AppealKindName = keyof typeof appealKinds;
 
-export const appealKindNames = Object.keys(appealKinds) as AppealKindName[];
+export const appealKindNames = /* @__PURE__ */ Object.keys(appealKinds) as AppealKindName[];
 
 /** The decision's kind with the type that all kinds share. */
 export const appealKindOf = (name: AppealKindName): AppealKind => appealKinds[name];

@@ -4,7 +4,7 @@ import { appealKindNames, appealKinds } from '#domain/appeals/kinds.ts';
 import type { AppealKindName } from '#domain/appeals/kinds.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { decisionsOf } from '#test/appeals/decisions.ts';
-import type { Made } from '#test/appeals/decisions.ts';
+import type { Made } from '#test/appeals/further-decisions.ts';
 import { day, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listOwnDecisions, openAppeal } from '#contract/appeals/appeals.ts';
 import { appealRefusal } from '#domain/appeals/appeals.ts';
 import type { AppealState } from '#domain/appeals/appeals.ts';
+import { appealKindOf } from '#domain/appeals/kinds.ts';
 import type { AppealKindName } from '#domain/appeals/kinds.ts';
 import { measureText } from '#server/accounts/strikes/measure-text.ts';
 import type { StrikeMeasure } from '#domain/accounts/strikes/strikes.ts';
@@ -97,6 +98,7 @@ export function presentDecision(row: DecisionRow): OwnDecision {
   return {
     id,
     kind,
+    label: appealKindOf(kind).label,
     at: at.toISOString(),
     thing: thingOf(row),
     path: pathOf(row),

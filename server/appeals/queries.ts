@@ -74,6 +74,7 @@ export async function pendingAppeals(db: Db, viewer: Viewer): Promise<Reply<type
     items: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
+      label: appealKindOf(row.kind).label,
       person: row.person,
       // What a strike brought is said to its person.
       thing: row.measure === null ? thingOf(row) : null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { appealKindOf } from '#domain/appeals/kinds.ts';
 import type { Transparency } from '#contract/ledger/transparency.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
@@ -100,11 +101,11 @@ async function readWithdrawals(db: Queryable): Promise<Transparency['withdrawals
 
 /** Decisions that can be appealed (N04), by kind: kinds with few are left out. */
 async function readKinds(db: Queryable): Promise<Transparency['byKind']> {
-  const { rows } = await sql<Transparency['byKind'][number]>`
+  const { rows } = await sql<Omit<Transparency['byKind'][number], 'label'>>`
     select d.kind, count(*)::int as decided, count(a.id)::int as appealed,
       count(*) filter (where a.state = 'overturned')::int as overturned
     from appealable_decisions d left join appeals a on a.decision_id = d.event_id
     where d.decided_at >= ${since}
     group by d.kind having count(*) >= ${fewestDecisions} order by decided desc, d.kind`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, label: appealKindOf(row.kind).label }));
 }

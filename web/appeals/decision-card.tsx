@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listOwnDecisions } from '#contract/appeals/appeals.ts';
-import { appealKindOf } from '#domain/appeals/kinds.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -51,17 +50,16 @@ export function DecisionCard({ decision, onAppealed }: DecisionCardProps) {
   );
 }
 
-function nameOf({ kind, thing }: Decision): string {
-  const { label } = appealKindOf(kind);
+function nameOf({ label, thing }: Decision): string {
   return thing === null ? label : `${label}, ${thing}`;
 }
 
-function DecisionHead({ decision: { kind, at, thing, path, appeal } }: { decision: Decision }) {
+function DecisionHead({ decision: { label, at, thing, path, appeal } }: { decision: Decision }) {
   const linked = thing !== null && path !== null;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-[1_1_12rem]">
-        <h2 className="text-h3 break-words">{appealKindOf(kind).label}</h2>
+        <h2 className="text-h3 break-words">{label}</h2>
         <p className="text-sm break-words text-ink-2">
           {linked ? (
             <Link to={path} className="underline underline-offset-4">

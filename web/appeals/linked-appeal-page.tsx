@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { openLinkedAppeal, readLinkedDecision } from '#contract/appeals/appeals.ts';
 import { appealWords } from '#domain/appeals/appeals.ts';
-import { appealKindOf } from '#domain/appeals/kinds.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
@@ -57,10 +56,10 @@ interface LinkedDecisionProps {
 }
 
 function LinkedDecision({ keyOfLink, decision, onDone }: LinkedDecisionProps) {
-  const { kind, at, reason, appealUntil, canAppeal, appeal } = decision;
+  const { label, at, reason, appealUntil, canAppeal, appeal } = decision;
   return (
     <>
-      <h2 className="text-h3">{appealKindOf(kind).label}</h2>
+      <h2 className="text-h3">{label}</h2>
       <p className="text-sm text-ink-2">{formatDateTime(at)}</p>
       <p className="text-ui break-words text-ink">Motivo: {reason}</p>
       {appeal && (

@@ -1,5 +1,4 @@
 import type { Transparency } from '#contract/ledger/transparency.ts';
-import { appealKindOf } from '#domain/appeals/kinds.ts';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
@@ -7,7 +6,7 @@ import { formatNumber } from '#web/ui/data/formats.ts';
 type Kind = Transparency['byKind'][number];
 
 const columns: readonly Column<Kind>[] = [
-  { key: 'kind', header: 'Decisão', cell: ({ kind }) => appealKindOf(kind).label },
+  { key: 'kind', header: 'Decisão', cell: ({ label }) => label },
   { key: 'decided', header: 'Tomadas', numeric: true, cell: ({ decided }) => formatNumber(decided) },
   {
     key: 'appealed',

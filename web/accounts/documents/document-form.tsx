@@ -1,8 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sendDocuments } from '#contract/accounts/documents.ts';
 import type { OwnDocuments } from '#contract/accounts/documents.ts';
-import { TaxTypeChoice } from '#web/accounts/profile/tax-type-row.tsx';
-import { documentMask } from '#web/accounts/profile/document.ts';
 import { documentKinds, documentLimits } from '#domain/accounts/documents/checks.ts';
 import type { DocumentKind, DocumentLevel, DocumentPart } from '#domain/accounts/documents/checks.ts';
 import type { TaxType } from '#domain/orders/taxes.ts';
@@ -11,10 +9,10 @@ import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { FileUpload } from '#web/ui/forms/file-upload.tsx';
-import { MaskedInput, masks } from '#web/ui/forms/masked-input.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { lazyPart } from '#web/ui/page/lazy-part.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { kindLabels, partLabels } from './document-texts.ts';
 import { useDocumentFile } from './use-document-files.ts';
@@ -24,6 +22,11 @@ const levels = [
   { value: 'N3', label: 'Identidade verificada e nível 3', hint: 'Duas pessoas da equipe conferem.' },
 ];
 
+// Most accounts have declared who they are.
+const PersonFields = lazyPart(() =>
+  import('./person-fields.tsx').then((module) => ({ default: module.PersonFields })),
+);
+
 /** Which document, for which level, its end and its pictures (§4.14). */
 export function DocumentForm({
   documents: { declared, selfie },
@@ -32,9 +35,8 @@ export function DocumentForm({
   documents: OwnDocuments;
   onSent: () => Promise<void>;
 }) {
-  const [number, setNumber] = useState('');
-  const [taxType, setTaxType] = useState<TaxType | undefined>();
-  const isCompany = declared?.isCompany ?? documentMask(number) === masks.cnpj;
+  const [isTypedCompany, setIsTypedCompany] = useState(false);
+  const isCompany = declared?.isCompany ?? isTypedCompany;
   const kinds = documentKinds.filter((each) => (each === 'company') === isCompany);
   const [chosen, setChosen] = useState<DocumentKind>(kinds[0]!);
   const kind = kinds.includes(chosen) ? chosen : kinds[0]!;
@@ -46,7 +48,7 @@ export function DocumentForm({
   const { formProps, errors, problem, pending } = useSubmission(sendDocuments, {
     read: (form) => ({
       ...typedOf(form),
-      ...(!declared && { ...personOf(form), document: number, ...(isCompany && taxType && { taxType }) }),
+      ...(!declared && personOf(form)),
       kind,
       ...idsOf(files),
     }),
@@ -62,11 +64,10 @@ export function DocumentForm({
       <FieldSet label="Para quê" error={errors.level} announceError>
         <RadioGroup name="level" defaultValue="N2" options={levels} aria-label="Para quê" />
       </FieldSet>
-      {!declared && <PersonFields errors={errors} number={number} onNumber={setNumber} />}
-      {!declared && isCompany && (
-        <FieldSet label="Tipo de empresa" error={errors.taxType} announceError>
-          <TaxTypeChoice value={taxType} onChange={setTaxType} />
-        </FieldSet>
+      {!declared && (
+        <Suspense fallback={null}>
+          <PersonFields errors={errors} onIsCompany={setIsTypedCompany} />
+        </Suspense>
       )}
       <Field label="Documento" error={errors.kind} announceError>
         <Select
@@ -117,7 +118,13 @@ function typedOf(form: FormData) {
 
 /** Who the person is, where the account does not declare it. */
 function personOf(form: FormData) {
-  return { fullName: textOf(form, 'fullName'), birthDate: textOf(form, 'birthDate') };
+  const taxType = textOf(form, 'taxType') as TaxType | '';
+  return {
+    fullName: textOf(form, 'fullName'),
+    birthDate: textOf(form, 'birthDate'),
+    document: textOf(form, 'document'),
+    ...(taxType && { taxType }),
+  };
 }
 
 const filePrompt = 'Foto ou PDF de até 10 MB';
@@ -177,40 +184,6 @@ function PartFields({
           prompt="Foto do seu rosto com o documento na mão"
         />
       )}
-    </>
-  );
-}
-
-function PersonFields({
-  errors,
-  number,
-  onNumber,
-}: {
-  errors: Record<string, string>;
-  number: string;
-  onNumber: (number: string) => void;
-}) {
-  return (
-    <>
-      <Field label="Nome completo" error={errors.fullName} announceError hint="Como está no documento.">
-        <TextInput name="fullName" autoComplete="name" />
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Data de nascimento" error={errors.birthDate} announceError>
-          <TextInput type="date" name="birthDate" autoComplete="bday" />
-        </Field>
-        <Field label="CPF ou CNPJ" error={errors.document} announceError>
-          <MaskedInput
-            mask={documentMask}
-            inputMode="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            placeholder="000.000.000-00"
-            value={number}
-            onValueChange={onNumber}
-          />
-        </Field>
-      </div>
     </>
   );
 }

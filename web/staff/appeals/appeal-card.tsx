@@ -4,14 +4,12 @@ import { decideAppeal } from '#contract/appeals/staff-appeals.ts';
 import type { listAppeals } from '#contract/appeals/staff-appeals.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { appealReason } from '#domain/appeals/appeals.ts';
-import { appealKindOf } from '#domain/appeals/kinds.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
@@ -26,27 +24,23 @@ interface AppealCardProps {
 
 /** An open appeal: the decision with its reason and who took it, the person's words, and the form to decide. */
 export function AppealCard({ appeal, onDecided }: AppealCardProps) {
-  const { id, kind, person, thing, path, decidedAt, deciders, reason, words, decideBy, overdue } = appeal;
+  const { id, label, person, thing, path, decidedAt, deciders, reason, words, decideBy, overdue } = appeal;
   const [open, setOpen] = useState(false);
   const name = thing ?? `@${person}`;
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <h2 className="text-h3 break-words">{appealKindOf(kind).label}</h2>
+          <h2 className="text-h3 break-words">{label}</h2>
           <p className="text-sm break-words text-ink-2">
-            <DotSeparated
-              of={[
-                path === null ? (
-                  name
-                ) : (
-                  <Link to={path} className="underline underline-offset-4">
-                    {name}
-                  </Link>
-                ),
-                thing !== null && `@${person}`,
-              ]}
-            />
+            {path === null ? (
+              name
+            ) : (
+              <Link to={path} className="underline underline-offset-4">
+                {name}
+              </Link>
+            )}
+            {thing !== null && `, de @${person}`}
           </p>
         </div>
         <StatusBadge tone={overdue ? 'danger' : 'neutral'}>

@@ -1,16 +1,13 @@
 import { people } from '#demo/people.ts';
 import { createRandom } from '#demo/random.ts';
-import type { OrderPlan } from './order-plan.ts';
-import { planFor } from './shelf.ts';
-import type { Shelf } from './shelf.ts';
-
-/** Completed sales that a level needs in the demo, where nobody has sold for years. The other conditions stay. */
-export const demoLevelSales = { bronze: 5, silver: 10, gold: 15, diamond: 22 } as const;
+import type { OrderPlan } from '../order-plan.ts';
+import { planFor } from '../shelf.ts';
+import type { Shelf } from '../shelf.ts';
 
 /** Sellers whose codes are delivered at once, and how many more of their sales go well. */
 const risingSellers = { prof_marcelo: 18, skin_segura: 12 } as const;
 
-/** The sales that make two sellers Prata and Ouro (F44). */
+/** The sales that make two sellers Prata and Ouro (§4.13). */
 export function planLevelSales(shelf: Shelf, seed: number): OrderPlan[] {
   const random = createRandom(seed + 5);
   const buyers = people.filter(

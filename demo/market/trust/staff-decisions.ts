@@ -4,9 +4,9 @@ import { decideAppeal } from '#contract/appeals/staff-appeals.ts';
 import { giveStrike } from '#contract/accounts/strikes.ts';
 import { recordInterview } from '#contract/accounts/counting-contests.ts';
 import type { BrokenRule } from '#domain/accounts/strikes/strikes.ts';
-import { demoUsername } from './accounts.ts';
-import type { DemoApi } from './demo-api.ts';
-import type { Scene } from './scene.ts';
+import { demoUsername } from '../accounts.ts';
+import type { DemoApi } from '../demo-api.ts';
+import type { Scene } from '../scene.ts';
 
 /** A strike of a person, and what became of the appeal against it. */
 interface Strike {

@@ -8,10 +8,10 @@ import {
 import type { DocumentLevel, DocumentPart, DocumentRefusal } from '#domain/accounts/documents/checks.ts';
 import { people } from '#demo/people.ts';
 import type { SeedPerson } from '#demo/types.ts';
-import { demoUsername } from './accounts.ts';
-import type { DemoApi } from './demo-api.ts';
+import { demoUsername } from '../accounts.ts';
+import type { DemoApi } from '../demo-api.ts';
 import { drawDocument } from './identity-card.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../scene.ts';
 
 const hour = 1 / 24;
 

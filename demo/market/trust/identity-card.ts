@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { DocumentPart } from '#domain/accounts/documents/checks.ts';
-import { escaped } from './bank-receipt.ts';
+import { escaped } from '../bank-receipt.ts';
 
 /** A drawn specimen of an identity card, or of a person who holds it, so that the queue of documents has pictures. */
 export function drawDocument(part: DocumentPart, { name, number }: { name: string; number: string }) {
@@ -21,7 +21,7 @@ function front(name: string): string {
 }
 
 function back(name: string, number: string): string {
-  return `${paper}${heading('VÁLIDA EM TODO O TERRITÓRIO NACIONAL')}
+  return `${paper}${heading('DOCUMENTO DE EXEMPLO, SEM VALOR')}
     ${line(60, 210, 'CPF', number)}${line(60, 340, 'Órgão expedidor', 'Repartição de exemplo')}
     ${line(60, 470, 'Assinatura', name)}`;
 }

@@ -1,6 +1,6 @@
 import { askGuardian, getGuardianship, giveConsent } from '#contract/accounts/ages.ts';
-import type { DemoApi } from './demo-api.ts';
-import type { Scene } from './scene.ts';
+import type { DemoApi } from '../demo-api.ts';
+import type { Scene } from '../scene.ts';
 
 /** An adult by documents, approved before (`documents.ts`). */
 const guardian = 'bia_tomaz';
