@@ -11,6 +11,7 @@ export const queueNames = [
   'tickets',
   'refunds',
   'reports',
+  'appeals',
   'flagged_listings',
   'shipments',
   'payment_reviews',

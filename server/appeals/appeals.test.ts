@@ -202,6 +202,16 @@ test('a listing that changed after its refusal goes back to the review and not o
   expect((await sales.listing(rows[0]!.id)).state).toBe('in_review');
 });
 
+test('the count of the queue is that of the appeals which the viewer may decide', async () => {
+  await appealed('account.restricted');
+  await appealed('question.hidden');
+  for (const who of [other, await sales.user({ role: 'support' })]) {
+    const { items } = (await sales.request('GET', '/staff/appeals', { token: who.token })).data;
+    const queues = (await sales.request('GET', '/staff/queues', { token: who.token })).data.items;
+    expect(queues.find(({ queue }: { queue: string }) => queue === 'appeals').count).toBe(items.length);
+  }
+});
+
 test('the key of a closed account opens its decision only, and a wrong one nothing', async () => {
   const { person } = await make['account.banned']();
   const key = await keyOf(person);

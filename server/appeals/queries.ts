@@ -4,10 +4,11 @@ import { decisionsPerPage } from '#contract/appeals/appeals.ts';
 import type { listOwnDecisions } from '#contract/appeals/appeals.ts';
 import type { listAppeals } from '#contract/appeals/staff-appeals.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { appealKindNames, appealKindOf } from '#domain/appeals/kinds.ts';
+import { appealKindOf } from '#domain/appeals/kinds.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { isForViewer } from '#server/staff/overview/open-appeals.ts';
 import {
   presentDecision,
   reasonOf,
@@ -43,13 +44,6 @@ export async function decisionById(
     select person_id as "personId" from appealable_decisions where event_id = ${id}`.execute(db);
   return { personId: people[0]!.personId, decision: presentDecision(row) };
 }
-
-const adminKinds = appealKindNames.filter((name) => appealKindOf(name).by === 'admin');
-
-/** SQL condition: the viewer may decide appeal `a` against decision `d` (N04). */
-export const isForViewer = ({ id, role }: Viewer) =>
-  sql<boolean>`(a.state = 'open' and d.person_id <> ${id} and ${id} <> all (d.deciders)
-    ${role === 'admin' ? sql`` : sql`and d.kind <> all (${adminKinds}::text[])`})`;
 
 type Item = Reply<typeof listAppeals>['items'][number];
 

@@ -21,7 +21,15 @@ export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: Pr
       tone="danger"
       role="alert"
       action={
-        problem.code === 'terms_changed' ? (
+        problem.meta.appealKey ? (
+          // The person of a closed account cannot sign in (N04).
+          <a
+            href={`/recurso#${String(problem.meta.appealKey)}`}
+            className="font-semibold underline underline-offset-4"
+          >
+            Ler a decisão e recorrer
+          </a>
+        ) : problem.code === 'terms_changed' ? (
           // A new tab, so that the typed text stays here.
           <a
             href={`/termos?versao=${Number(problem.meta.version)}`}

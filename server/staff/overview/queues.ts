@@ -9,6 +9,7 @@ import { stuckWork } from '#domain/staff/stuck-work.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { pendingShipments } from '#server/orders/shipment/staff/queue.ts';
 import { newTickets } from '#server/tickets/desk-queries.ts';
+import { isForViewer } from './open-appeals.ts';
 import { systemState } from './system-state.ts';
 
 /** The items of a queue in the states of its pending tabs; each uses an index of open items. */
@@ -31,6 +32,8 @@ const pendingItems = async (db: Db, viewer: Viewer): Promise<Record<QueueName, R
   tickets: newTickets(viewer),
   refunds: pendingIn('refunds', sql`created_at`),
   reports: pendingIn('reports', sql`created_at`),
+  appeals: sql`select a.created_at as since from appeals a
+    join appealable_decisions d on d.event_id = a.decision_id where ${isForViewer(viewer)}`,
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
   shipments: await pendingShipments(db),
   // The payments that the dashboard's tab lists; a payment that only awaits its payer needs no staff.

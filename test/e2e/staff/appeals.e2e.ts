@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from '#test/e2e/books.ts';
 import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
@@ -95,6 +96,34 @@ test('a refused listing is on sale once another person of the team overturns the
     .waitFor();
   await leave(first, vendor, second, visitor);
 }, 240_000);
+
+test('a person whose account was closed finds the appeal at the sign-in', async () => {
+  const [row] = await look<{ id: number }>(
+    site,
+    `select id from users where email = 'davi.lucca@demo.praca'`,
+  );
+  const admin = await visit(site.url);
+  await people.enterByOneClick(admin.page, 'admin@demo.praca');
+  const closing = { event: 'ban', reason: 'Vendeu contas que não eram suas.' };
+  expect(await knock(admin.page, 'PUT', `/staff/users/${row!.id}/state`, closing)).toBe(200);
+
+  const person = await visit(site.url, { width: 375, height: 812 });
+  const { page } = person;
+  await people.open(page, '/auth/login');
+  await people.enterPassword(page, { email: 'davi.lucca@demo.praca', password });
+  const link = page.getByRole('link', { name: 'Ler a decisão e recorrer' });
+  await link.waitFor();
+  await expectAccessible(page, 'the refused sign-in');
+  await link.press('Enter');
+  await page.getByText(`Motivo: ${closing.reason}`).waitFor();
+  await page.getByLabel('Por que a decisão está errada').fill(words);
+  await page.getByRole('button', { name: 'Enviar recurso' }).press('Enter');
+  await page
+    .getByText(/A equipe decide até/)
+    .first()
+    .waitFor();
+  await leave(admin, person);
+}, 120_000);
 
 async function slugOf(id: number): Promise<string> {
   const client = new Client(site.ownerUrl);

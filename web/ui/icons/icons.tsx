@@ -90,6 +90,7 @@ export const FileX = drawIcon('file-x');
 export const Fingerprint = drawIcon('fingerprint-pattern');
 export const Flag = drawIcon('flag');
 export const FolderTree = drawIcon('folder-tree');
+export const Gavel = drawIcon('gavel');
 export const Gem = drawIcon('gem');
 export const GripVertical = drawIcon('grip-vertical');
 export const HandCoins = drawIcon('hand-coins');
