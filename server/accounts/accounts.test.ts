@@ -231,6 +231,7 @@ test('a profile shows only public data', async () => {
       'username',
       'image',
       'bio',
+      'awayUntil',
       'city',
       'memberSince',
       'salesCount',
