@@ -36,7 +36,7 @@ export async function seedRules(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Completed sales that a level needs in the demo, where nobody has sold for years. The other conditions stay. */
+/** Completed sales that each level needs in the demo, whose sales are of two months only. Other conditions are as by default. */
 export const demoLevelSales = { bronze: 5, silver: 10, gold: 15, diamond: 22 } as const;
 
 function levelsOfTheDemo(): SellerLevelRules {

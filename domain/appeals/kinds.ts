@@ -18,7 +18,7 @@ interface AppealKind {
   byTime: boolean;
 }
 
-// Lets a browser that needs no kind leave them out.
+// So that a bundle that reads no kind leaves the list out.
 /* @__NO_SIDE_EFFECTS__ */
 const kind = (label: string, more: Partial<AppealKind> = {}): AppealKind => ({
   label,

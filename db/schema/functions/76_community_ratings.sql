@@ -133,7 +133,7 @@ begin
   return null;
 end $$;
 
--- The accounts that share a device, payout key or document with this one. A network alone links nobody.
+-- The accounts that share a device, payout key or document with this one. A shared network alone is not a link.
 create or replace function linked_accounts(account bigint) returns setof bigint language sql stable as $$
     select s.user_id from public.devices m join public.devices s on s.token_hash = m.token_hash
       where m.user_id = account

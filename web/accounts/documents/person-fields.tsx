@@ -6,7 +6,7 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { MaskedInput, masks } from '#web/ui/forms/masked-input.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 
-/** Who sends the documents, for an account that declares nobody: a person, or a company with its type. */
+/** Name, birth date and CPF or CNPJ of an account that has not given them yet. */
 export function PersonFields({
   errors,
   onIsCompany,
