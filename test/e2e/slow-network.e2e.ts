@@ -5,7 +5,7 @@ import { look } from './books.ts';
 import { open, saved, startBuying } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
+import { closeBrowser, endRoutes, expectAccessible, leave, signIn, visit } from './visitor.ts';
 
 /** A slow server (design §4.9): after 8 s the page says so, and the person may cancel. */
 let site: Site;
@@ -34,10 +34,7 @@ async function failCall(page: Page, call: string): Promise<() => Promise<void>> 
     );
     await route.fulfill({ response: reply, json: { data: { items } } });
   });
-  return async () => {
-    await page.unroute(alone);
-    await page.unroute(together);
-  };
+  return () => endRoutes(page);
 }
 
 async function waitInVain(page: Page): Promise<void> {
@@ -57,7 +54,7 @@ async function holdAnswers(page: Page, address: string): Promise<() => Promise<v
   });
   return async () => {
     letGo();
-    await page.unroute(address);
+    await endRoutes(page);
   };
 }
 
@@ -178,7 +175,7 @@ test('a favourite is in the list that is opened before its reply, and one remove
   await page.getByRole('menuitem', { name: 'Favoritos' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Favoritos' }).waitFor();
   await heart.waitFor();
-  await page.unroute(hearts);
+  await endRoutes(page);
 
   const titles = () =>
     look<{ title: string }>(

@@ -78,6 +78,11 @@ export async function leave(...gone: Visitor[]): Promise<void> {
   }
 }
 
+/** Ends all routes of the page once the calls they hold are answered; `unroute` alone lets those calls go unanswered. */
+export async function endRoutes(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 /** One-click sign-in, as /dev does it: the token is stored where the app stores it. */
 export async function signIn(visitor: Visitor, login: string): Promise<void> {
   const answer = await visitor.context.request.get('/api/v1/public/logo');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
-import { closeBrowser, visit } from '#test/e2e/visitor.ts';
+import { closeBrowser, endRoutes, visit } from '#test/e2e/visitor.ts';
 
 /**
  * Two people on one tab: text typed by the first stays hidden, and is never sent in the name of the second (ADR 0077).
@@ -37,7 +37,7 @@ test('after a session expires the next person sees and sends none of its data, a
   await field(page).fill(draft);
 
   await endSessions();
-  await page.unrouteAll();
+  await endRoutes(page);
   await enter(page, order.seller, order.hash);
   expect(await field(page).inputValue()).toBe('');
   expect(await page.getByText(unsent).count()).toBe(0);

@@ -6,6 +6,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import {
   closeBrowser,
+  endRoutes,
   expectAccessible,
   expectNoSideScroll,
   leave,
@@ -61,7 +62,7 @@ async function lookAgain(page: Page, { lateAnswer = false } = {}): Promise<void>
   const answered = page.waitForResponse(looks);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await (await answered).finished();
-  await page.unroute(looks);
+  await endRoutes(page);
 }
 
 const picture = async (background: string) => ({

@@ -6,6 +6,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import {
   closeBrowser,
+  endRoutes,
   expectAccessible,
   expectNoSideScroll,
   leave,
@@ -66,7 +67,7 @@ test('several are started and delivered with one note, and one whose reply was l
   await rowOf(dialog, gone).getByText('Isto mudou').waitFor();
   await expectAccessible(page, 'what became of each');
 
-  await page.unroute(`**/orders/${lost.hash}/delivery`);
+  await endRoutes(page);
   await dialog.getByRole('button', { name: 'Tentar de novo 1 que falhou' }).click();
   await dialog.getByRole('heading', { name: '2 de 3 pedidos marcados como entregues' }).waitFor();
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();

@@ -5,7 +5,7 @@ import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { expectDisabled, knock } from '#test/e2e/staff.ts';
-import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
+import { closeBrowser, endRoutes, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
 import type { Visitor } from '#test/e2e/visitor.ts';
 
 /**
@@ -127,7 +127,7 @@ test('revisão: an item that is left before its claim was answered stays unclaim
   release();
   await Promise.all(ended);
   expect(await look(site, 'select holder_id from queue_claims where item_id = $1', [item!.id])).toEqual([]);
-  await page.unroute('**/staff/holds/reviews/*');
+  await endRoutes(page);
 });
 
 test('saques: support approves up to its limit, an admin above it', async () => {
