@@ -7,7 +7,7 @@ export type Vacations = Reply<typeof getVacations>;
 export type Vacation = Vacations['items'][number];
 
 /** «24 dez 2026» of a calendar day. */
-export const dayText = (day: string): string => formatDate(`${day}T12:00:00Z`);
+export const dayText = (day: string): string => formatDate(day);
 
 /** «24 dez 2026 a 2 jan 2027», or the one day. */
 export function daysText({ startsOn, endsOn }: Pick<Vacation, 'startsOn' | 'endsOn'>): string {

@@ -60,6 +60,7 @@ describe('dates, in São Paulo', () => {
     expect(formatDate(now)).toBe('12 mar 2026');
     expect(formatDateTime(now)).toBe('12 mar 2026, 14:20');
     expect(formatDate('2026-03-12T02:59:00Z')).toBe('11 mar 2026');
+    expect(formatDate('2026-03-12')).toBe('12 mar 2026');
     expect(formatMonth(now)).toBe('mar 2026');
   });
 

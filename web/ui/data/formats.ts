@@ -39,9 +39,10 @@ export function spellCents(cents: number): string {
   return reais === 0 ? (parts[1] ?? '') : parts.join(' e ');
 }
 
-/** «12 mar 2026», in São Paulo. */
+/** «12 mar 2026», in São Paulo. A day without a time, `2026-03-12`, is that day. */
 export function formatDate(moment: Moment): string {
-  const parts = day.formatToParts(new Date(moment));
+  const isDay = typeof moment === 'string' && moment.length === 10;
+  const parts = day.formatToParts(new Date(isDay ? `${moment}T12:00:00Z` : moment));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`;
 }
