@@ -74,6 +74,7 @@ export const uploadDocumentFile = endpoint({
   errors: ['payload_too_large', 'unsupported_media', 'unsafe_file', 'too_many_requests'],
 });
 
+const missingFront = 'Envie a frente do documento.';
 const day = (missing: string) => z.string(missing).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Confira a data.'));
 
 export const sendDocuments = endpoint({
@@ -88,7 +89,7 @@ export const sendDocuments = endpoint({
   body: z.strictObject({
     level: z.enum(documentLevels, 'Escolha o nível.'),
     kind: z.enum(documentKinds, 'Escolha o documento.'),
-    frontId: id,
+    frontId: z.int(missingFront).check(z.positive(missingFront)),
     backId: z.optional(id),
     selfieId: z.optional(id),
     /** The last day of the document; absent where it has none. */

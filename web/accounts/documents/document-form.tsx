@@ -19,7 +19,11 @@ import { useDocumentFile } from './use-document-files.ts';
 
 const levels = [
   { value: 'N2', label: 'Identidade verificada', hint: 'Uma pessoa da equipe confere.' },
-  { value: 'N3', label: 'Identidade verificada e nível 3', hint: 'Duas pessoas da equipe conferem.' },
+  {
+    value: 'N3',
+    label: 'Identidade verificada e nível 3',
+    hint: 'Duas pessoas da equipe conferem. O nível 3 aumenta seus limites de venda e saque.',
+  },
 ];
 
 // Most accounts have declared who they are.

@@ -123,11 +123,11 @@ function textOf({ state, level, refusal, validUntil, revocation }: OwnDocumentCh
   const people = level === 'N3' ? 'Duas pessoas da equipe conferem' : 'A equipe confere';
   switch (state) {
     case 'sent':
-      return `Recebemos. ${people}, e você é avisado da decisão.`;
+      return `Recebemos. ${people}, e avisamos você da decisão.`;
     case 'in_review':
-      return `${people} agora. Você é avisado da decisão.`;
+      return `${people} agora, e avisamos você da decisão.`;
     case 'claimed':
-      return 'Recebemos seu pedido. Duas pessoas da equipe decidem, e você é avisado.';
+      return 'Recebemos seu pedido. Duas pessoas da equipe decidem, e avisamos você.';
     case 'refused':
       return refusalTexts[refusal!];
     case 'revoked':
