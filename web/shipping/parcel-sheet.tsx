@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ParcelSheet, SheetParty } from '#contract/shipping/sheets.ts';
 import { addressLines } from '#domain/addresses/lines.ts';
+import { documentText } from '#web/accounts/profile/document-text.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { phoneText } from './address-block.tsx';
 
@@ -56,12 +57,6 @@ function Party({ title, party: { address, document }, isLarge = false }: PartyPr
       </p>
     </div>
   );
-}
-
-function documentText(document: string): string {
-  return document.length === 11
-    ? document.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
-    : document.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 }
 
 /** The declaration of content in the words of the postal form (Protocolo ICMS 32/01, Ajuste SINIEF 05/2021). */

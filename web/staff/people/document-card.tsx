@@ -3,6 +3,7 @@ import { openDocuments } from '#contract/accounts/document-checks.ts';
 import type { QueuedDocumentCheck } from '#contract/accounts/document-checks.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { DocumentKind, DocumentPart, ProviderAnswer } from '#domain/accounts/documents/checks.ts';
+import { documentText } from '#web/accounts/profile/document-text.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -111,9 +112,9 @@ function Contents({ opened }: { opened: Opened }) {
       <Facts
         facts={[
           ['Nome', opened.fullName],
-          ['Número', opened.document],
+          ['Número', documentText(opened.document)],
           ['Nascimento', formatDate(opened.bornOn)],
-          ['Validade', opened.expiresOn ? formatDate(opened.expiresOn) : 'sem data'],
+          ['Validade', opened.expiresOn ? formatDate(opened.expiresOn) : 'Sem validade'],
         ]}
       />
       {opened.claimWords && (
