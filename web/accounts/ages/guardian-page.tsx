@@ -40,7 +40,9 @@ export default function GuardianPage({ loaderData: { standing, username } }: Rou
     <div className="flex flex-col gap-8 pb-10">
       <PageHeader
         title="Idade e responsável"
-        text="Quem tem de 12 a 17 anos compra mais com a autorização de um responsável (Lei 15.211/2025)."
+        text={
+          'Quem tem de 12 a 17 anos compra mais com a autorização de um responsável (Lei\u00a015.211/2025).'
+        }
       />
       <SettingsSection title="Sua idade" text="O que ela muda nas suas compras.">
         <OwnAge standing={standing} />
@@ -68,14 +70,16 @@ export default function GuardianPage({ loaderData: { standing, username } }: Rou
               nesta mesma página, na própria conta.
             </p>
           )}
-          {minors.map((minor) => (
-            <MinorCard
-              key={minor.id}
-              minor={minor}
-              maxCents={standing.maxMonthlyCents}
-              onChanged={revalidate}
-            />
-          ))}
+          {[...minors.filter(({ isGiven }) => !isGiven), ...minors.filter(({ isGiven }) => isGiven)].map(
+            (minor) => (
+              <MinorCard
+                key={minor.id}
+                minor={minor}
+                maxCents={standing.maxMonthlyCents}
+                onChanged={revalidate}
+              />
+            ),
+          )}
         </SettingsSection>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { getGuardianship } from '#contract/accounts/ages.ts';
 import { endConsent, giveConsent } from '#contract/accounts/ages.ts';
 import type { Reply } from '#contract/endpoint.ts';
@@ -47,20 +48,21 @@ export function MinorCard({ minor, maxCents, onChanged }: MinorCardProps) {
           : `Só autorize quem você conhece e por quem responde. O pedido vale até ${formatDate(expiresAt)}.`}
       </p>
       <ProblemBanner problem={ending.problem} />
-      <LimitForm {...{ minor, maxCents, onChanged }} />
-      <Button
-        variant="quiet"
-        className="self-start text-danger"
-        loading={ending.pending}
-        onClick={() => void end()}
-      >
-        {isGiven ? 'Encerrar autorização' : 'Recusar pedido'}
-      </Button>
+      <LimitForm {...{ minor, maxCents, onChanged }}>
+        <Button variant="quiet" className="text-danger" loading={ending.pending} onClick={() => void end()}>
+          {isGiven ? 'Encerrar autorização' : 'Recusar pedido'}
+        </Button>
+      </LimitForm>
     </Card>
   );
 }
 
-function LimitForm({ minor: { id, isGiven, monthlyLimitCents }, maxCents, onChanged }: MinorCardProps) {
+function LimitForm({
+  minor: { id, isGiven, monthlyLimitCents },
+  maxCents,
+  onChanged,
+  children,
+}: MinorCardProps & { children: ReactNode }) {
   const withProof = useStepUp();
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(monthlyLimitCents);
@@ -96,9 +98,12 @@ function LimitForm({ minor: { id, isGiven, monthlyLimitCents }, maxCents, onChan
           <MoneyInput value={limit} onValueChange={setLimit} />
         </Field>
       </div>
-      <Button type="submit" variant="secondary" loading={pending} className="self-start">
-        {isGiven ? 'Mudar limite' : 'Autorizar compras'}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={isGiven ? 'secondary' : 'primary'} loading={pending}>
+          {isGiven ? 'Mudar limite' : 'Autorizar compras'}
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }
