@@ -69,7 +69,7 @@ function DecisionHead({ decision: { label, at, thing, path, appeal } }: { decisi
             thing
           )}
           {thing !== null && ' · '}
-          {formatDateTime(at)}
+          <span className="whitespace-nowrap">{formatDateTime(at)}</span>
         </p>
       </div>
       {appeal && (
@@ -85,9 +85,10 @@ function AppealOutcome({ appeal }: { appeal: NonNullable<Decision['appeal']> }) 
   const { words, state, decideBy, reason, remainder } = appeal;
   return (
     <>
-      <blockquote className="border-l-2 border-border pl-3 text-ui break-words text-ink-2">
-        {words}
-      </blockquote>
+      <div className="flex flex-col gap-1 border-l-2 border-border pl-3 text-ui break-words text-ink-2">
+        <p className="text-sm font-semibold">Seu recurso</p>
+        <blockquote>{words}</blockquote>
+      </div>
       <p className="text-ui break-words text-ink">
         {state === 'open'
           ? `Outra pessoa da equipe decide até ${formatDateTime(decideBy)}.`

@@ -58,7 +58,7 @@ function CountedSale({
         <div className="min-w-0 flex-[1_1_12rem]">
           <Link
             to={`/pedido/${hash}`}
-            className="inline-flex min-h-11 items-center font-semibold break-words text-ink underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 items-center py-1 font-semibold break-words text-ink underline-offset-4 hover:underline"
           >
             {title}
           </Link>
@@ -76,6 +76,15 @@ function CountedSale({
         </span>
       </div>
       {excluded && <p className="text-sm text-ink-2">Motivo: {exclusionLabels[excluded]}.</p>}
+      {contest && (
+        <div className="flex flex-col gap-1 border-l-2 border-border pl-3 text-ui break-words text-ink-2">
+          <p className="text-sm font-semibold">Sua contestação</p>
+          <blockquote>{contest.words}</blockquote>
+        </div>
+      )}
+      {contest?.state === 'pending' && (
+        <p className="text-sm text-ink-2">A equipe lê, decide e avisa você. Até lá a venda conta.</p>
+      )}
       {contest?.note && <p className="text-sm break-words text-ink-2">A equipe: {contest.note}</p>}
       {!excluded && !contest && <ContestForm hash={hash} title={title} onDone={onContested} />}
     </Card>

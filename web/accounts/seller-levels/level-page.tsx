@@ -92,7 +92,7 @@ export default function LevelPage({ loaderData: { standing, sales } }: Route.Com
           </Link>
         }
       >
-        <Card className="max-w-measure text-ui text-ink-2">
+        <Card className="text-ui text-ink-2">
           {terms.rebateBps === 0
             ? 'A tarifa é a do plano do anúncio.'
             : `A tarifa é a do plano do anúncio, menos ${formatBps(terms.rebateBps)}.`}{' '}
