@@ -38,7 +38,7 @@ export function LabelDialog({ order, label, onClose }: LabelDialogProps) {
       problem={problem}
       pending={pending}
       keepLabel="Voltar"
-      decideLabel="Registrar"
+      decideLabel="Registrar resultado"
       tone="primary"
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { riskLabelNames } from '#domain/risk/labels.ts';
 import { riskSignalNames } from '#domain/risk/names.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
-import { formatDateTime } from '#web/ui/data/formats.ts';
+import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { lazyPart } from '#web/ui/page/lazy-part.ts';
 
 const LabelDialog = lazyPart(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
@@ -18,7 +18,7 @@ export function RiskCard({ order: { id, code, risk } }: { order: Pick<StaffOrder
   if (!risk) return null;
   return (
     <Card id="risco" className="flex scroll-mt-24 flex-col items-start gap-3">
-      <h2 className="text-h3">Risco: {risk.score}</h2>
+      <h2 className="text-h3">Risco: {formatCount(risk.score, 'ponto', 'pontos')}</h2>
       {risk.reasons.length === 0 ? (
         <p className="text-sm text-ink-2">Nenhum sinal de risco neste pedido.</p>
       ) : (

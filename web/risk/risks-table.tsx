@@ -35,7 +35,7 @@ const columns: Column<Risk>[] = [
     key: 'reasons',
     header: 'Sinais',
     cell: ({ reasons }) => (
-      <ul className="flex max-w-72 flex-col gap-0.5 text-sm max-md:items-end max-md:text-right">
+      <ul className="flex max-w-72 flex-col gap-1.5 text-sm leading-snug max-md:items-end max-md:text-right md:list-disc md:pl-4">
         {reasons.map((reason) => (
           <li key={reason}>{riskSignalNames[reason]}</li>
         ))}
@@ -45,7 +45,7 @@ const columns: Column<Risk>[] = [
   {
     key: 'sides',
     header: 'Entre',
-    cell: ({ buyer, seller }) => `@${buyer} e @${seller}`,
+    cell: ({ buyer, seller }) => `@${buyer} e\u00a0@${seller}`,
     hideOnTablet: true,
   },
   { key: 'amount', header: 'Valor', numeric: true, cell: ({ amountCents }) => formatCents(amountCents) },

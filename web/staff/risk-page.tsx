@@ -8,6 +8,7 @@ import { api } from '#web/api/api.ts';
 import { orErrorStatus } from '#web/api/load.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { RisksTable } from '#web/risk/risks-table.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -18,21 +19,24 @@ import type { Route } from './+types/risk-page';
 
 export const ErrorBoundary = () => <PageError title="Risco" thing="os pedidos com risco" />;
 
-const texts: Readonly<Record<RiskTab, { label: string; text: string; empty: string }>> = {
+const texts: Readonly<Record<RiskTab, { label: string; text: string; empty: string; why: string }>> = {
   retidos: {
     label: 'Retidos',
-    text: 'O valor espera a equipe. Um administrador libera ou devolve no pedido; sem decisão, tudo segue no prazo ao lado.',
+    text: 'O valor espera a equipe. Um administrador libera ou devolve no pedido; sem decisão, tudo segue no prazo de cada um.',
     empty: 'Nenhum pedido retido agora.',
+    why: 'Quando os sinais somam os pontos que retêm, o pedido aparece aqui assim que é pago.',
   },
   altos: {
     label: 'Pontos altos',
     text: 'Dos últimos 30 dias, a partir da metade dos pontos que retêm. Registre no pedido o que ele foi: as regras aprendem com isso.',
     empty: 'Nenhum pedido com pontos altos nos últimos 30 dias.',
+    why: 'Os pontos de cada sinal estão em Configurações, na parte Segurança.',
   },
   fraudes: {
     label: 'Fraudes',
     text: 'O que um administrador registrou como fraude. Conta como sinal nas próximas compras da mesma conta, aparelho ou documento.',
     empty: 'Nenhuma fraude registrada.',
+    why: 'O resultado de um pedido se registra na página dele, em Risco.',
   },
 };
 
@@ -67,12 +71,22 @@ export default function RiskPage({ loaderData: { tab, signal, items } }: Route.C
         empty={
           <EmptyState
             title={signal ? 'Nenhum pedido com este sinal.' : texts[tab].empty}
-            text={signal ? 'Escolha outro sinal, ou todos.' : 'Nada por aqui agora.'}
+            text={signal ? 'Escolha outro sinal, ou veja todos.' : texts[tab].why}
+            action={signal && <AllSignals tab={tab} />}
             seed={`risco-${tab}`}
           />
         }
       />
     </div>
+  );
+}
+
+/** The way back from a signal that no order has. */
+function AllSignals({ tab }: { tab: RiskTab }) {
+  return (
+    <Button asChild variant="secondary">
+      <Link to={tab === riskTabs[0] ? '?' : `?aba=${tab}`}>Ver todos os sinais</Link>
+    </Button>
   );
 }
 

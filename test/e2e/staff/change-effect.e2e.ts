@@ -41,13 +41,13 @@ test('an admin labels an order as fraud and sees what a rule would have done to 
   await page.goto(`/dashboard/pedidos/${id}#risco`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Registrar o que foi' }).click();
   const labels = page.getByRole('dialog', { name: /^O que o pedido/ });
-  await labels.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await labels.getByRole('button', { name: 'Registrar resultado' }).click();
   await labels.getByText('Escolha o que foi.').waitFor();
   await labels.getByRole('radio', { name: 'Fraude', exact: true }).check();
   await labels.getByLabel('Como você sabe').fill('O titular do cartão não conhece a compra.');
   await expectAccessible(page, 'what an order was');
   await expectNoSideScroll(page, 'what an order was');
-  await labels.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await labels.getByRole('button', { name: 'Registrar resultado' }).click();
   await page.getByText('registrado por @').waitFor();
 
   await page.goto('/dashboard/risco', { waitUntil: 'networkidle' });
