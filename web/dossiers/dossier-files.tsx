@@ -18,7 +18,7 @@ export function DossierFilesPart({ files }: { files: DossierFiles }) {
           Baixar JSON
         </Button>
       </div>
-      <p className="text-xs break-all text-ink-3">SHA-256: {files.sha256}</p>
+      <p className="text-xs break-all text-ink-3">Código de conferência (SHA-256): {files.sha256}</p>
       <CopyButton text={files.sha256} label="Copiar código" className="self-start" />
     </div>
   );

@@ -32,7 +32,8 @@ export function DecisionsByKind({ rows }: { rows: readonly Kind[] }) {
       rowKey={({ kind }) => kind}
       empty={
         <p className="text-ui text-ink-2">
-          Nenhum tipo de decisão sobre pessoas chegou a cinco. Antes disso ele não aparece, para que não se descubra de quem é uma delas.
+          Nenhum tipo de decisão sobre pessoas chegou a cinco. Antes disso ele não aparece, para que não se
+          descubra de quem é uma delas.
         </p>
       }
     />

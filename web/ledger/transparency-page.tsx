@@ -183,7 +183,9 @@ function medianText(seconds: number | null): string | null {
 
 function medianFooter({ decided, medianSeconds }: Transparency['withdrawals']): string {
   const count = formatCount(decided, 'decisão', 'decisões');
-  return medianSeconds === null ? `${count}: poucas para uma mediana` : `mediana de ${count}`;
+  return medianSeconds === null
+    ? `${count}: poucas para dar um tempo`
+    : `metade de ${count}, em até este tempo`;
 }
 
 type Reason = Transparency['complaints']['byReason'][number];

@@ -37,7 +37,7 @@ export default function IncidentsPage({ loaderData }: Route.ComponentProps) {
             current="Falhas nossas"
           />
         }
-        text="Enquanto uma falha dura, nenhum prazo acaba. No fim, cada prazo que corria é adiado exatamente pelo tempo da falha que pegou."
+        text="Enquanto uma falha dura, nenhum prazo acaba. No fim, cada prazo que corria é adiado exatamente pelo tempo em que ficou parado."
       />
       {!isOpen && (
         <DeclareIncident mayDeclare={mayDeclare} earliestStart={earliestStart} onDone={revalidate} />

@@ -40,7 +40,7 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
                 {name}
               </Link>
             )}
-            {thing !== null && `, de @${person}`}
+            {thing !== null && `, de\u00a0@${person}`}
           </p>
         </div>
         <StatusBadge tone={overdue ? 'danger' : 'neutral'}>

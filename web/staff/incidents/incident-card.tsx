@@ -30,7 +30,10 @@ export function IncidentCard({ incident, mayEnd, onEnded }: IncidentCardProps) {
       </div>
       <p className="text-ui break-words">{words}</p>
       <p className="text-sm break-words text-ink-2">
-        Para a equipe: {reason} {declaredBy ? `Registrada por @${declaredBy}` : 'Registrada automaticamente'}
+        <strong className="font-semibold">Para a equipe:</strong> {reason}
+      </p>
+      <p className="text-sm break-words text-ink-3">
+        {declaredBy ? `Registrada por @${declaredBy}` : 'Registrada automaticamente'}
         {endedBy && `, encerrada por @${endedBy}`}.
       </p>
       {endsAt === null && <EndForm incident={incident} mayEnd={mayEnd} onEnded={onEnded} />}
@@ -56,7 +59,7 @@ function EndForm({ incident: { id }, mayEnd, onEnded }: IncidentCardProps) {
         loading={pending}
         disabledReason={mayEnd ? undefined : 'Só a administração encerra uma falha.'}
       >
-        Encerrar agora
+        Encerrar falha agora
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ export function BirthDialog({
     <Dialog
       open
       title={`${provenAge ? 'Corrigir' : 'Registrar'} o nascimento de @${username}?`}
-      description="Informe a data que você leu em um documento. Ela decide o que a conta compra e vende, e fica no registro de ações sem a data."
+      description="Informe a data que você leu em um documento. A data decide o que a conta compra e vende. O registro de ações guarda a mudança, sem a data."
       onOpenChange={(open) => !open && onClose()}
       footer={
         <>

@@ -29,7 +29,10 @@ export function ContestCard({
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-h3 break-words">
-          <Link to={`/dashboard/pedidos/${orderId}`} className="underline-offset-4 hover:underline">
+          <Link
+            to={`/dashboard/pedidos/${orderId}`}
+            className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+          >
             {title}
           </Link>
         </h2>

@@ -66,7 +66,7 @@ export function StandingDialog({
       ...(event === 'suspend' && { until: inDays(Number(form.get('days'))) }),
     }),
     onDone: async () => {
-      aviso.sucesso(done, `@${person.username} já foi avisado.`);
+      aviso.sucesso(done, 'A pessoa já foi avisada.');
       await onDone();
     },
   });

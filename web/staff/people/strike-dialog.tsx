@@ -46,7 +46,7 @@ export function StrikeDialog({
       reason: String(form.get('reason') ?? ''),
     }),
     onDone: async () => {
-      aviso.sucesso('Advertência dada', `@${username} já foi avisado.`);
+      aviso.sucesso('Advertência dada', 'A pessoa já foi avisada.');
       await onDone();
     },
   });
@@ -54,7 +54,7 @@ export function StrikeDialog({
     <Dialog
       open
       title={`Advertir @${username}?`}
-      description={`É a advertência ${next.step} em vigor: ${consequence(next)}. Pedidos abertos e saldo continuam da pessoa, que pode recorrer.`}
+      description={`Esta é a ${next.step}ª advertência em vigor: ${consequence(next)}. Pedidos abertos e saldo continuam da pessoa, que pode recorrer.`}
       onOpenChange={(open) => !open && onClose()}
       footer={
         <>
