@@ -62,14 +62,13 @@ function DecisionHead({ decision: { label, at, thing, path, appeal } }: { decisi
         <h2 className="text-h3 break-words">{label}</h2>
         <p className="text-sm break-words text-ink-2">
           {linked ? (
-            <Link to={path} className="underline underline-offset-4">
+            <Link to={path} className="relative underline underline-offset-4 hit-44">
               {thing}
             </Link>
           ) : (
             thing
           )}
-          {thing !== null && ' · '}
-          <span className="whitespace-nowrap">{formatDateTime(at)}</span>
+          <span className="block">{formatDateTime(at)}</span>
         </p>
       </div>
       {appeal && (

@@ -31,6 +31,6 @@ function effectText({ endsAt, applied }: Incident, { dueAt, closedAt }: Deal): s
   if (endsAt === null)
     return 'Enquanto ela durar, nenhum prazo deste pedido acaba. No fim, cada um é adiado pelo mesmo tempo.';
   if (!applied) return 'Estamos adiando os prazos: até terminar, nenhum deles acaba.';
-  const moved = 'Os prazos que corriam foram adiados pelo tempo da falha que pegaram.';
+  const moved = 'Os prazos que corriam foram adiados pelo tempo em que ficaram parados.';
   return dueAt && closedAt === null ? `${moved} O prazo atual vai até ${formatDateTime(dueAt)}.` : moved;
 }

@@ -36,7 +36,7 @@ export function AppealCard({ appeal, onDecided }: AppealCardProps) {
             {path === null ? (
               name
             ) : (
-              <Link to={path} className="underline underline-offset-4">
+              <Link to={path} className="relative underline underline-offset-4 hit-44">
                 {name}
               </Link>
             )}
