@@ -615,6 +615,7 @@ export interface FundPayments {
   order_id: number;
   paid_at: Generated<Timestamp>;
   regret_id: number | null;
+  return_id: number | null;
   seller_cents: number;
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { instant } from '#contract/fields.ts';
 
 /** Why the guarantee fund paid (N03). */
-export const fundCauses = ['complaint', 'appeal', 'regret'] as const;
+export const fundCauses = ['complaint', 'appeal', 'regret', 'return'] as const;
 
 const fundPayment = z.object({
   id: z.int(),

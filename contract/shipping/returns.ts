@@ -36,7 +36,7 @@ export const orderReturn = z.object({
   openedAt: instant,
   /** The end of the time to post it, or to hand it back. */
   postBy: instant,
-  /** What happens next by itself, and when; null while staff decide, and at the end. */
+  /** What happens next by itself, and when; null at the end. */
   dueAt: nullableInstant,
   dueEvent: z.nullable(z.enum(returnDueEvents)),
   /** Who pays the way back; never the buyer. */

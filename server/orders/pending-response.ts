@@ -27,8 +27,8 @@ export interface PendingResponseRow {
   cancellation_until: Date | null;
   /** When the buyer used the right of regret, while the team decides. */
   regretted_at: Date | null;
-  /** The open return (S11), and when its state ends; of a contested one, when it was contested. */
-  open_return: { state: OpenReturnState; at: string } | null;
+  /** The open return (S11), and when its state ends; of a contested one, when it was contested and when the fund pays. */
+  open_return: { state: OpenReturnState; at: string; fundAt: string | null } | null;
   open_case: OpenComplaintRow | null;
   /** Since when the payer's bank examines the payment (P26). */
   contested_at: Date | null;
@@ -49,7 +49,7 @@ export function pendingResponseColumns(side: RawBuilder<ComplaintSide>): RawBuil
       where r.order_id = o.id and r.state = 'requested') end as regretted_at,
     case when o.state in ('delivered', 'completed') then (select jsonb_build_object('state', x.state,
         'at', case when x.state = 'contested' then x.contested_at when x.due_event = 'remind' then x.post_by
-          else x.due_at end)
+          else x.due_at end, 'fundAt', case when x.state = 'contested' then x.due_at end)
       from returns x where x.order_id = o.id and x.state = any (${openReturnStates}::text[])) end as open_return,
     ${openComplaintOf(side)} as open_case,
     (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
@@ -102,13 +102,17 @@ const returnResponses = {
 } as const;
 type OpenReturnState = keyof typeof returnResponses;
 
-/** Staff decide a contested return as they decide a regret. */
+/** Staff decide a contested return as they decide a regret; without them the fund pays (N03). */
 function pendingInReturn(
-  { state, at }: { state: OpenReturnState; at: string },
+  { state, at, fundAt }: { state: OpenReturnState; at: string; fundAt: string | null },
   decisionMs: number,
 ): OrderPendingResponse {
   const until = Date.parse(at) + (state === 'contested' ? decisionMs : 0);
-  return { for: returnResponses[state], until: new Date(until).toISOString() };
+  return {
+    for: returnResponses[state],
+    until: new Date(until).toISOString(),
+    ...(fundAt !== null && { afterwards: iso(fundAt) }),
+  };
 }
 
 /** The response that an open complaint is waiting for, as seen by the side it was selected for. */

@@ -133,10 +133,9 @@ const table: Record<PendingResponseKind, Row> = {
       'seller',
     ],
   },
-  return_contest: sameForBoth(
-    'platform',
-    'Se passar do prazo, o caso continua à frente da fila.',
-    (_, until) => `A equipe ${brandName} decide sobre a devolução até ${until}.`,
+  return_contest: fundFollows(
+    `A equipe ${brandName} decide sobre a devolução`,
+    `A equipe ${brandName} devia ter decidido sobre a devolução`,
   ),
   answer: {
     buyer: (other, until) => [
@@ -205,10 +204,10 @@ const table: Record<PendingResponseKind, Row> = {
     buyer: teamDecides,
     seller: teamDecides,
   },
-  admin: {
-    buyer: adminDecides,
-    seller: adminDecides,
-  },
+  admin: fundFollows(
+    'O caso está com a administração, que decide',
+    'A administração devia ter decidido a reclamação',
+  ),
   appeal: sameForBoth(
     'platform',
     'Sem recurso até lá, a decisão é cumprida.',
@@ -223,10 +222,10 @@ const table: Record<PendingResponseKind, Row> = {
     buyer: (other, until) => [...otherMayAppeal(other, until), 'seller'],
     seller: (other, until) => [...otherMayAppeal(other, until), 'buyer'],
   },
-  judgement: {
-    buyer: appealDecision,
-    seller: appealDecision,
-  },
+  judgement: fundFollows(
+    `Outra pessoa da equipe ${brandName} julga o recurso`,
+    'O recurso devia ter sido julgado',
+  ),
   analysis: sameForBoth(
     'platform',
     'Sem nada encontrado até lá, tudo segue com o prazo que restava.',
@@ -258,24 +257,15 @@ function teamDecides(_: string, until: string, { late, afterwards }: DeadlineSta
   ];
 }
 
-function adminDecides(_: string, until: string, { late, afterwards }: DeadlineState): StepTexts {
-  const sentence = late
-    ? `A administração devia ter decidido a reclamação até ${until}.`
-    : `O caso está com a administração, que decide até ${until}.`;
-  return [sentence, fundPays(afterwards), 'platform'];
+/** N03: until when the team decides, and that the fund pays without it. */
+function fundFollows(inTime: string, late: string): Row {
+  const texts: Row[Side] = (_, until, after) => [
+    `${after.late ? late : inTime} até ${until}.`,
+    `Sem decisão até ${after.afterwards}, o fundo de garantia paga os dois lados e ninguém perde.`,
+    'platform',
+  ];
+  return { buyer: texts, seller: texts };
 }
-
-/** R09. */
-function appealDecision(_: string, until: string, { late, afterwards }: DeadlineState): StepTexts {
-  const sentence = late
-    ? `O recurso devia ter sido julgado até ${until}.`
-    : `Outra pessoa da equipe ${brandName} julga o recurso até ${until}.`;
-  return [sentence, fundPays(afterwards), 'platform'];
-}
-
-/** N03. */
-const fundPays = (afterwards: string) =>
-  `Sem decisão até ${afterwards}, o fundo de garantia paga os dois lados e ninguém perde.`;
 
 const otherMayAppeal = (other: string, until: string): [string, string] => [
   `${other} ainda pode recorrer da decisão até ${until}.`,

@@ -22,7 +22,8 @@ begin
   return null;
 end $$;
 
--- Why a return and its refund disagree; null when they agree. `none` is a refund that staff rejected.
+-- Why a return and its refund disagree; null when they agree. `none` is a refund that staff rejected, `fund` one that the
+-- guarantee fund made superfluous (N03).
 create or replace function return_fault(about bigint) returns text language plpgsql stable
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -35,7 +36,10 @@ begin
     when t.state = 'contested' and r.state <> 'requested' then 'staff do not decide'
     when t.state in ('lapsed', 'cancelled') and r.state <> 'rejected' then 'the refund goes on'
     when t.state = 'completed' and r.state in ('requested', 'awaiting_return') then 'the refund waits'
-    when t.state = 'completed' and (t.outcome = 'none') <> (r.state = 'rejected') then 'the outcome is another'
+    when t.state = 'completed' and (t.outcome in ('none', 'fund')) <> (r.state = 'rejected')
+      then 'the outcome is another'
+    when t.outcome = 'fund' and not exists (select from public.fund_payments f where f.return_id = t.id)
+      then 'the fund paid nothing'
     end
   from public.returns t join public.refunds r on r.id = t.refund_id where t.id = about);
 end $$;
@@ -107,7 +111,8 @@ begin
   return null;
 end $$;
 
--- At commit a complaint whose return brought less than everything back ends with what did go back, usually nothing.
+-- At commit a complaint whose return brought less than everything back ends with what did go back, usually nothing. Where
+-- the fund paid, the buyer got what was decided and the sale stays: neither side has lost.
 create or replace function end_complaint_return() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -115,9 +120,11 @@ declare
   kept bigint := (select o.total_cents - o.refunded_cents from public.orders o where o.id = new.order_id);
 begin
   if new.state not in ('completed', 'lapsed', 'cancelled') or kept = 0 then return null; end if;
-  update public.complaints c set refund_cents = c.refund_cents - kept, state_seq = c.state_seq + 1,
-      result = case when c.refund_cents > kept then 'partial' else 'release' end,
-      ending = case when new.outcome = 'partial' then c.ending else 'return_failed' end
+  update public.complaints c set state_seq = c.state_seq + 1,
+      refund_cents = case when new.outcome = 'fund' then c.refund_cents else c.refund_cents - kept end,
+      result = case when new.outcome = 'fund' then c.result when c.refund_cents > kept then 'partial'
+        else 'release' end,
+      ending = case new.outcome when 'partial' then c.ending when 'fund' then 'fund' else 'return_failed' end
     where c.id = about.id;
   insert into public.complaint_events (complaint_id, seq, event, from_state, to_state, actor, facts, at)
     values (about.id, about.state_seq + 1, 'end_return', 'closed', 'closed', 'system', '{}', public.market_now());

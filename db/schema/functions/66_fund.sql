@@ -37,8 +37,8 @@ begin
     else found.refund_cents - found.paid_cents end;
 end $$;
 
--- The fund pays for staff's silence only: after the final deadline of a complaint or a regret, and exactly what that
--- leaves to it.
+-- The fund pays for staff's silence only: after the final deadline of a complaint, a regret or a contested return, and
+-- exactly what that leaves to it.
 create or replace function guard_fund_payment() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -51,6 +51,12 @@ begin
         o.total_cents - o.refunded_cents as buyer_cents, 0::bigint as seller_cents into shares
       from public.refunds r join public.orders o on o.id = r.order_id
       where r.id = new.regret_id and r.order_id = new.order_id;
+    due := shares.due;
+  elsif new.cause = 'return' then
+    select t.due_event = 'pay_by_fund' and t.due_at <= public.market_now() and t.state = 'contested' as due,
+        o.total_cents - o.refunded_cents as buyer_cents, 0::bigint as seller_cents into shares
+      from public.returns t join public.orders o on o.id = t.order_id
+      where t.id = new.return_id and t.order_id = new.order_id;
     due := shares.due;
   else
     about := (select c from public.complaints c where c.id = new.complaint_id and c.order_id = new.order_id);
@@ -87,6 +93,9 @@ begin
   elsif new.regret_id is not null and not exists (select from public.refunds r
     where r.id = new.regret_id and r.state = 'rejected') then
     fault := 'its regret still waits';
+  elsif new.return_id is not null and not exists (select from public.returns t
+    where t.id = new.return_id and t.outcome = 'fund') then
+    fault := 'its return goes on';
   end if;
   if fault is not null then
     raise exception 'order %: %', new.order_id, fault using errcode = '23514', constraint = 'fund_payment_tie';

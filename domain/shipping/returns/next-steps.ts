@@ -66,6 +66,11 @@ function completed({ outcome, way, reason, parcelState }: ReturnFacts): Sentence
       buyer: 'A equipe decidiu pela venda. Veja o motivo abaixo.',
       seller: 'A equipe decidiu pela venda: o valor e os prazos seguem de onde pararam.',
     };
+  if (outcome === 'fund')
+    return {
+      buyer: 'A equipe não decidiu a tempo: o fundo de garantia devolve o valor inteiro a você.',
+      seller: 'A equipe não decidiu a tempo: o fundo de garantia pagou quem comprou, e a venda continua sua.',
+    };
   if (outcome === 'partial')
     return {
       buyer: 'A equipe decidiu que uma parte do valor volta para você. Veja o motivo abaixo.',

@@ -1,9 +1,11 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allowedEvents } from '#domain/machine.ts';
 import { returnStep } from './next-steps.ts';
 import {
   contradictsReturn,
   openReturnStates,
+  returnFundAt,
   returnLapseAt,
   returnMachine,
   returnOutcomes,
@@ -62,13 +64,28 @@ test('a parcel that goes back to the buyer is never called on its way to the sel
   expect(returnStateName('posted', 'in_transit')).toBe('A caminho de quem vendeu');
 });
 
+test('the fund pays for a contested return after its time, and at least a day from now (N03)', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(2_000),
+      fc.nat(2_000),
+      fc.integer({ min: 24, max: 1_440 }),
+      (contested, later, hours) => {
+        const [contestedAt, now] = [at(contested), at(contested + later)];
+        const fundAt = returnFundAt(contestedAt, now, { fundAfterMs: hours * 3_600_000 });
+        expect(fundAt).toEqual(at(Math.max(contested + hours, contested + later + 24)));
+      },
+    ),
+  );
+});
+
 test('an ended return is contradicted by a parcel that is not where its money says', () => {
   const full = { state: 'completed', outcome: 'full' } as const;
   const parcels = ['preparing', 'posted', 'delivered', 'returned', 'lost'] as const;
   const contradicting = (ended: Parameters<typeof contradictsReturn>[0]) =>
     parcels.filter((parcel) => contradictsReturn(ended, parcel));
   expect(contradicting(full)).toEqual(['returned', 'lost']);
-  expect(contradicting({ ...full, outcome: 'none' })).toEqual([]);
+  for (const outcome of ['none', 'fund'] as const) expect(contradicting({ ...full, outcome })).toEqual([]);
   expect(contradicting({ state: 'lapsed', outcome: null })).toEqual([
     'posted',
     'delivered',

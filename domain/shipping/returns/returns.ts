@@ -70,6 +70,7 @@ export type ReturnEvent =
   | 'lose'
   | 'bounce'
   | 'decide'
+  | 'pay_by_fund'
   | 'lapse'
   | 'cancel'
   | 'overtake';
@@ -96,6 +97,8 @@ export const returnMachine: Machine<ReturnEvent, ReturnState, ReturnActor> = {
   // Its parcel went back to the buyer; staff decide what is owed.
   bounce: { rule: 'S11', by: ['carrier'], from: ['posted', 'checking'], to: 'contested' },
   decide: { rule: 'S11', by: ['staff'], from: ['contested'], to: 'completed' },
+  // Staff did not decide by the final deadline.
+  pay_by_fund: { rule: 'N03', by: ['system'], from: ['contested'], to: 'completed' },
   lapse: { rule: 'S11', by: ['system'], from: ['to_post'], to: 'lapsed' },
   cancel: { rule: 'S11', by: ['buyer'], from: ['to_post'], to: 'cancelled' },
   // The whole price went back in another way, as by a chargeback.
@@ -103,7 +106,14 @@ export const returnMachine: Machine<ReturnEvent, ReturnState, ReturnActor> = {
 };
 
 /** The events that the one timer of a return may cause. */
-export const returnDueEvents = ['remind', 'lapse', 'arrive', 'lose', 'accept_by_time'] as const;
+export const returnDueEvents = [
+  'remind',
+  'lapse',
+  'arrive',
+  'lose',
+  'accept_by_time',
+  'pay_by_fund',
+] as const;
 export type ReturnDueEvent = (typeof returnDueEvents)[number];
 
 /** What determines, besides the state, what a side may do with a return. */
@@ -126,8 +136,11 @@ export function returnRefusal({ way, hasLabel }: ReturnFacts, event: ReturnEvent
   return null;
 }
 
-/** How a completed return ended: everything went back, a part by a decision of staff, or nothing. */
-export const returnOutcomes = ['full', 'partial', 'none'] as const;
+/**
+ * How a completed return ended: everything went back, a part by a decision of staff, or nothing; or the guarantee fund
+ * refunded the buyer, because staff did not decide.
+ */
+export const returnOutcomes = ['full', 'partial', 'none', 'fund'] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 
 /**
@@ -151,4 +164,12 @@ export function returnReminderAt(openedAt: Date, postBy: Date): Date {
 /** A carrier may report a posting of the last day late, so that a label lapses a day after the end of its time. */
 export function returnLapseAt(postBy: Date, way: ReturnWay): Date {
   return way === 'label' ? new Date(postBy.getTime() + 86_400_000) : postBy;
+}
+
+/**
+ * N03: when the guarantee fund pays for a return that its seller contests, or whose parcel went back to the buyer. One that
+ * was with staff before this rule gets a day at least.
+ */
+export function returnFundAt(contestedAt: Date, now: Date, { fundAfterMs }: { fundAfterMs: number }): Date {
+  return new Date(Math.max(contestedAt.getTime() + fundAfterMs, now.getTime() + 86_400_000));
 }

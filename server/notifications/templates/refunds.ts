@@ -134,7 +134,7 @@ export const refundTemplates = {
     notice(
       'seller',
       'A venda continua sua',
-      `A equipe não decidiu a tempo sobre a desistência de «${facts.title}». O fundo de garantia pagou quem comprou. ${resumeText(facts, 'A sua venda segue de onde parou.')}`,
+      `A equipe não decidiu a tempo sobre o reembolso de «${facts.title}». O fundo de garantia pagou quem comprou. ${resumeText(facts, 'A sua venda segue de onde parou.')}`,
       'lock-open',
       orderUrl(facts),
     ),

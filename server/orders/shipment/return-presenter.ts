@@ -68,7 +68,7 @@ export const returnColumn = sql`(select jsonb_build_object('id', t.id, 'reason',
     'postageCents', t.postage_cents, 'carrier', t.carrier, 'trackingCode', t.tracking_code, 'labelId', t.label_id,
     'parcelState', t.parcel_state, 'postedAt', t.posted_at, 'arrivedAt', t.arrived_at, 'closedAt', t.closed_at,
     'contest', t.contest, 'contestedAt', t.contested_at, 'outcome', t.outcome,
-    'decisionNote', case when t.contested_at is not null and t.state = 'completed' then r.decision_note end,
+    'decisionNote', case when t.contested_at is not null and t.outcome <> 'fund' then r.decision_note end,
     'events', ${returnEventsOf(sql`t`)})
   from returns t join refunds r on r.id = t.refund_id where t.order_id = o.id order by t.id desc limit 1) as last_return`;
 

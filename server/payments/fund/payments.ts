@@ -8,10 +8,11 @@ import { post } from '#server/ledger/post.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { refundSale } from '#server/payments/sale-refunds.ts';
 
-/** Why the guarantee fund pays: staff left a complaint, an appeal or a regret without a decision. */
+/** Why the guarantee fund pays: staff left a complaint, an appeal, a regret or a contested return without a decision. */
 export type FundCause =
   | { cause: 'complaint' | 'appeal'; complaintId: number }
-  | { cause: 'regret'; regretId: number };
+  | { cause: 'regret'; regretId: number }
+  | { cause: 'return'; returnId: number };
 
 export interface FundPayment {
   /** What the buyer is refunded. */
@@ -36,8 +37,9 @@ export async function payFromFund(
   const { id: orderId, sellerId, buyerId } = order;
   const complaintId = 'complaintId' in about ? about.complaintId : null;
   const regretId = 'regretId' in about ? about.regretId : null;
-  await sql`insert into fund_payments (order_id, cause, complaint_id, regret_id, buyer_cents, seller_cents)
-    values (${orderId}, ${about.cause}, ${complaintId}, ${regretId}, ${buyerCents}, ${sellerCents})`.execute(
+  const returnId = 'returnId' in about ? about.returnId : null;
+  await sql`insert into fund_payments (order_id, cause, complaint_id, regret_id, return_id, buyer_cents, seller_cents)
+    values (${orderId}, ${about.cause}, ${complaintId}, ${regretId}, ${returnId}, ${buyerCents}, ${sellerCents})`.execute(
     tx,
   );
   await sql`update refunds set state = 'rejected', decision_note = 'O fundo de garantia devolveu o valor.'

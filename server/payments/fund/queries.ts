@@ -14,6 +14,8 @@ interface Row extends Omit<StaffFundPayment, 'order' | 'at'> {
 /** SQL for how many cases the fund pays within three days unless staff decide (N03). */
 export const fundDueSoon = sql<number>`((select count(*) from complaints
     where due_event = 'pay_by_fund' and due_at <= market_now() + interval '3 days')
+  + (select count(*) from returns
+    where due_event = 'pay_by_fund' and due_at <= market_now() + interval '3 days')
   + (select count(*) from refunds where state = 'requested'
     and fund_at <= market_now() + interval '3 days'))::int`;
 

@@ -17,6 +17,7 @@ import { orderEvent } from '#server/orders/moves.ts';
 import { refuseUsedCode } from '#server/orders/shipment/posting.ts';
 import { completeReturn, dropReturn } from './endings.ts';
 import { recordReturnFacts, startCheck } from './facts.ts';
+import { returnFundTimer } from './fund.ts';
 import { decideReturn, lockOwnReturn, moveReturn } from './store.ts';
 
 interface Moved {
@@ -79,10 +80,12 @@ export async function acceptReturn(
 }
 
 /**
- * S11: the seller says what is wrong with what came back. From then on staff decide about its refund.
+ * S11: the seller says what is wrong with what came back. From then on staff decide about its refund, or the guarantee fund
+ * pays at their final deadline (N03).
  * @throws `invalid_request` without a photo of something that was posted · `wrong_state`
  */
 export async function contestReturn(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { hash, words, fileIds }: { hash: string } & Body<typeof contract.contestReturn>,
@@ -95,6 +98,7 @@ export async function contestReturn(
   const { state } = await moveReturn(tx, order, found, {
     event: 'contest',
     actor: side,
+    due: await returnFundTimer(ctx, tx, order, order.now),
     also: [sql`contest = ${words}`, sql`contested_at = ${order.now}`],
   });
   await sql`update refunds set state = 'requested' where id = ${found.refundId}`.execute(tx);

@@ -4,12 +4,14 @@ import type { ReturnOutcome } from '#domain/shipping/returns/returns.ts';
 import type { Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { Overdue } from '#server/process/overdue.ts';
 import { payPostage } from './endings.ts';
 import { lockReturn, moveReturn } from './store.ts';
 import type { LockedReturn } from './store.ts';
 
 /**
  * The contested return that a refund decides about (S11); undefined for other refunds.
+ * @throws `Overdue` after the final deadline, which is carried out first (N03)
  * @throws `invalid_request` when a part is to go back of another refund, or as much as there is
  */
 export async function contestedReturnOf(
@@ -18,6 +20,7 @@ export async function contestedReturnOf(
   partCents: number | null,
 ): Promise<LockedReturn | undefined> {
   const found = await lockReturn(tx, sql`t.refund_id = ${id} and t.state = 'contested'`);
+  if (found?.dueAt && found.dueAt <= order.deadlineNow) throw new Overdue({ noun: 'return', id: found.id });
   if (partCents === null) return found;
   if (!found)
     fail('invalid_request', { errors: { amountCents: 'Só uma devolução contestada volta em parte.' } });

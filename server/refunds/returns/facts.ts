@@ -14,6 +14,7 @@ import { appendEvents, readEvents } from '#server/orders/shipment/parcel-events.
 import { travelDeadlines } from '#server/orders/shipment/deadlines.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { completeReturn, payReturnFreight } from './endings.ts';
+import { returnFundTimer } from './fund.ts';
 import { hasLabel, moveReturn } from './store.ts';
 import type { LockedReturn } from './store.ts';
 
@@ -68,7 +69,7 @@ async function followFacts(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts): 
       actor: by === 'carrier' ? 'carrier' : 'system',
     });
   if (parcel === 'returned' && (found.state === 'posted' || found.state === 'checking'))
-    await bounce(tx, order, found);
+    await bounce(ctx, tx, order, found);
   return { order, notifyProvider: nothingToNotify };
 }
 
@@ -92,10 +93,11 @@ async function postponeLoss(ctx: Ctx, tx: Tx, order: LockedOrder, given: Facts):
 }
 
 /** S11: the parcel is with the buyer again, so staff decide what is owed. */
-async function bounce(tx: Tx, order: LockedOrder, found: LockedReturn): Promise<void> {
+async function bounce(ctx: Ctx, tx: Tx, order: LockedOrder, found: LockedReturn): Promise<void> {
   await moveReturn(tx, order, found, {
     event: 'bounce',
     actor: 'carrier',
+    due: await returnFundTimer(ctx, tx, order, order.now),
     also: [sql`contested_at = ${order.now}`],
   });
   await sql`update refunds set state = 'requested' where id = ${found.refundId}`.execute(tx);

@@ -12,6 +12,7 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 import { cancelLabels, checkMinutes, followLabels } from '#server/orders/shipment/label-sweeps.ts';
 import { completeReturn, dropReturn } from './endings.ts';
 import { recordReturnFacts } from './facts.ts';
+import { payReturnByFund, setReturnFundDeadlines } from './fund.ts';
 import { hasLabel, lockById } from './store.ts';
 import type { LockedReturn } from './store.ts';
 
@@ -73,6 +74,8 @@ async function runDue(
       });
     case 'accept_by_time':
       return completeReturn(ctx, tx, order, found, { event: 'accept_by_time', actor: 'system' });
+    case 'pay_by_fund':
+      return { order, notifyProvider: await payReturnByFund(tx, order, found) };
   }
 }
 
@@ -132,4 +135,9 @@ async function applyReturnTracking(
   return followed;
 }
 
-export const returnSweeps: readonly Sweep[] = [runDueReturns, followReturns, cancelReturnLabels];
+export const returnSweeps: readonly Sweep[] = [
+  runDueReturns,
+  followReturns,
+  cancelReturnLabels,
+  setReturnFundDeadlines,
+];

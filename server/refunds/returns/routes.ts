@@ -17,7 +17,7 @@ export const returnRoutes: Route[] = [
     afterCommit(() => notifyProvider(ctx));
     return reply;
   }),
-  route(contract.contestReturn, (_ctx, { tx, viewer, params, body }) =>
-    contestReturn(tx, viewer, { ...params, ...body }),
+  route(contract.contestReturn, (ctx, { tx, viewer, params, body }) =>
+    contestReturn(ctx, tx, viewer, { ...params, ...body }),
   ),
 ];

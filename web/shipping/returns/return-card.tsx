@@ -86,6 +86,7 @@ function Deadline({ back: { state, postBy, dueAt, dueEvent, way } }: { back: Ord
       {dueEvent === 'lose' && 'Sem notícia, conta como extraviada em '}
       {dueEvent === 'arrive' && 'Deve chegar até '}
       {dueEvent === 'accept_by_time' && 'Conferir até '}
+      {dueEvent === 'pay_by_fund' && 'Sem decisão, o fundo de garantia paga em '}
       <strong className="font-semibold text-ink">{formatDateTime(dueAt)}</strong>
     </p>
   );

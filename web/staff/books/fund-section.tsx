@@ -11,6 +11,7 @@ const causeLabels: Record<StaffFundPayment['cause'], string> = {
   complaint: 'Reclamação sem decisão',
   appeal: 'Recurso sem decisão',
   regret: 'Desistência sem resposta',
+  return: 'Devolução contestada sem decisão',
 };
 
 const columns: Column<StaffFundPayment>[] = [

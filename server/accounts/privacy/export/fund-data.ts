@@ -13,6 +13,7 @@ export const fundData: Decisions<'fund_payments' | 'staff_blocks'> = {
       cause: 'shown',
       complaint_id: 'internal',
       regret_id: 'internal',
+      return_id: 'internal',
       buyer_cents: 'shown',
       seller_cents: 'shown',
       paid_at: 'shown',

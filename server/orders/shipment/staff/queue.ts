@@ -48,7 +48,7 @@ export async function shipmentItems(db: Queryable): Promise<Items> {
       where p.failed_tries = ${sql.lit(maxPickupTries)} and o.state = 'paid'`,
     contradicoes: sql`select s.order_id as id, s.contradicted_at as since, null::timestamptz as due from shipments s
       where s.contradicted_at is not null`,
-    devolucoes: sql`select r.order_id as id, r.contested_at as since, null::timestamptz as due from returns r
+    devolucoes: sql`select r.order_id as id, r.contested_at as since, r.due_at as due from returns r
       where r.state = 'contested'`,
     voltando: sql`select o.id, ${newestAt} as since, o.due_at as due from ${parcels}
       where s.state in ('returning', 'returned') and ${isRecent(now)}`,
