@@ -23,6 +23,14 @@ describe('the file of a module that pages share', () => {
     expect(chunk('orders/page/order-page.tsx', 'staff/order-page.tsx')).toBe('signed-in');
   });
 
+  test('is one of an area when only the pages of that area share it', () => {
+    expect(chunk('staff/settings-page.tsx', 'staff/plans-page.tsx')).toBe('settings');
+    expect(chunk('staff/settings-page.tsx', 'staff/people-page.tsx')).toBe('staff');
+    expect(chunk('staff/order-page.tsx', 'staff/complaints-page.tsx')).toBe('cases');
+    expect(chunk('orders/lists/sales-page.tsx', 'orders/lists/purchases-page.tsx')).toBe('order-lists');
+    expect(chunk('orders/lists/sales-page.tsx', 'orders/page/order-page.tsx')).toBe('member');
+  });
+
   test('is left to the bundler when one page needs it, or few public ones alone', () => {
     expect(chunk('orders/page/order-page.tsx')).toBeNull();
     expect(chunk('pages/privacy-page.tsx', 'pages/terms-page.tsx')).toBeNull();

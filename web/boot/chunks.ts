@@ -30,7 +30,7 @@ function chunkName(module: string, graph: Graph): string | null {
   if (!module.includes('node_modules')) {
     const name = chunkOf(pagesOf(module, graph));
     // Members' pages mostly load dialogs and menus when one is opened.
-    return name === null || name === 'staff' ? name : (overlayOf(module, graph) ?? name);
+    return name === null || wholeChunks.has(name) ? name : (overlayOf(module, graph) ?? name);
   }
   return packageChunks.find(([, test]) => test.test(module))?.[0] ?? null;
 }
@@ -69,6 +69,8 @@ export function chunkOf(pages: ReadonlySet<string>): string | null {
   const open = [...pages].filter((page) => !staffPage.test(page) && !memberPage.test(page));
   if (open.length > 0)
     return publicChunks.find(([, holds]) => holds(open, pages.size - open.length))?.[0] ?? null;
+  const area = areaChunks.find(([, test]) => [...pages].every((page) => test.test(page)));
+  if (area) return area[0];
   const staff = [...pages].filter((page) => staffPage.test(page));
   if (staff.length === 0) return 'member';
   if (staff.length < pages.size) return 'signed-in';
@@ -80,6 +82,16 @@ const staffPage = /^(staff\/|layouts\/staff-layout)/;
 /** Few visitors open `/transparencia`, so what it shares with members' pages stays with those. */
 const memberPage =
   /^(addresses|appeals|orders|notifications)\/|^ledger\/trans(actions|parency)-page|^layouts\/account-layout|^accounts\/(summary|profile|security|privacy|ages|documents|seller-levels|legacy-page)|^listings\/(own|views|favorites|vacations)\/|^community\/questions\//;
+
+/** What only the pages of one area share, so that the others do not load it: 5 to 10 kB each. */
+const areaChunks: [name: string, pages: RegExp][] = [
+  ['order-lists', /^orders\/lists\//],
+  ['settings', /^staff\/(settings|plans|proposals)-page/],
+  ['cases', /^staff\/(complaint-case|complaints|order)-page/],
+];
+
+/** Chunks that hold also those of their modules that open dialogs and menus. */
+const wholeChunks: ReadonlySet<string> = new Set(['staff', ...areaChunks.map(([name]) => name)]);
 
 /** Public pages differ much, so a chunk of theirs holds only what nearly all of its pages need. */
 const publicChunks: [name: string, holds: (pages: string[], others: number) => boolean][] = [
