@@ -71,7 +71,7 @@ function FileItem({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, '
           <img
             src={shown}
             alt={`Prova ${file.name}. Baixar em tamanho inteiro.`}
-            className="max-h-[60dvh] w-full rounded-sm bg-surface-2 object-contain"
+            className="h-[60dvh] w-full rounded-sm bg-surface-2 object-contain"
           />
         </a>
       )}

@@ -115,7 +115,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
             <img
               src={file.preview}
               alt="Prévia do comprovante escolhido"
-              className="max-h-64 self-center rounded-lg border border-border object-contain"
+              className="h-64 w-full rounded-lg border border-border bg-surface-2 object-contain"
             />
           )}
           <FileUpload

@@ -130,7 +130,7 @@ function Contents({ opened }: { opened: Opened }) {
               <img
                 src={url}
                 alt={`Imagem enviada: ${partLabels[part]}`}
-                className="max-h-96 w-full rounded-lg border border-border object-contain"
+                className="h-72 w-full rounded-lg border border-border bg-surface-2 object-contain"
               />
             ) : (
               <a href={url} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
