@@ -41,6 +41,8 @@ export interface StaffArea {
   queue?: QueueName;
   /** The queue's address, when the area opens with another page. */
   queuePath?: string;
+  /** Another page that belongs to it. */
+  page?: string;
   /** It is as high as the window and scrolls by itself. */
   fullHeight?: true;
 }
@@ -133,6 +135,7 @@ export const staffAreas: readonly StaffArea[] = [
     icon: ShoppingBag,
     group: 'Operação',
     letter: 'd',
+    page: '/dashboard/falhas',
   },
   {
     path: '/dashboard/envios',
@@ -246,6 +249,9 @@ export const staffAreas: readonly StaffArea[] = [
 /** The area of an address: the longest matching path. */
 export function areaOf(pathname: string): StaffArea | undefined {
   return staffAreas
-    .filter(({ path }) => pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`)))
+    .filter(
+      ({ path, page }) =>
+        pathname === path || pathname === page || (path !== '/dashboard' && pathname.startsWith(`${path}/`)),
+    )
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
