@@ -41,7 +41,7 @@ test('a seller contests a sale that counts against their level, and staff take i
   const vendor = await visit(site.url, { width: 375, height: 812 });
   await people.logIn(vendor.page, { email: await claimedSeller(), password });
   await vendor.page.goto('/conta/vendas');
-  await vendor.page.getByRole('link', { name: 'Seu nível' }).click();
+  await vendor.page.getByRole('link', { name: 'Seu nível', exact: true }).click();
   await vendor.page.getByRole('heading', { name: /^Seu nível: / }).waitFor();
   await expectNoSideScroll(vendor.page, 'the level page');
   await expectAccessible(vendor.page, 'the level page');
