@@ -179,8 +179,9 @@ begin
   if new.monthly_limit_cents > public.age_rule('guardedPerMonthCents', 100000) then
     raise exception 'consent % is beyond the maximum', new.id using errcode = '23514', constraint = 'guardian_consent_maximum';
   end if;
-  if (select count(*) from public.guardian_consents c where c.guardian_id = new.guardian_id and c.id <> new.id
-      and c.given_at is not null and c.ended_at is null and public.proven_age(c.minor_id) < 18)
+  -- A consent that was given stays within what was allowed then.
+  if (tg_op = 'INSERT' or old.given_at is null) and (select count(*) from public.guardian_consents c
+      where c.guardian_id = new.guardian_id and c.id <> new.id and c.given_at is not null and c.ended_at is null and public.proven_age(c.minor_id) < 18)
       >= public.age_rule('minorsPerGuardian', 4) then
     raise exception 'guardian % answers for too many', new.guardian_id
       using errcode = '23514', constraint = 'guardian_consent_count';

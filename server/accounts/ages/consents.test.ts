@@ -167,3 +167,38 @@ test('PostgreSQL refuses consents that no proven adult gives, and changes of end
     /no proven adult/,
   );
 });
+
+test('who became an adult before the answer is no minor any more, and nothing fails', async () => {
+  const guardian = await sales.adult();
+  const waiting = await sales.user({ level: 'N1' });
+  const bornOn = await sales.birthOf(17, 364);
+  await sales.ask(waiting, guardian.username, bornOn);
+  const asked = await sales.requestTo(guardian, waiting);
+  const { id } = await sales.guarded(10_000, guardian, 17, 364);
+  await sales.moveClock(3 * 86_400_000);
+  const late = await sales.give(guardian, asked, { bornOn, monthlyLimitCents: 1_000 });
+  expect([late.status, late.body.code]).toEqual([404, 'not_found']);
+  const changed = await sales.give(guardian, id, { monthlyLimitCents: 1_000 });
+  expect([changed.status, changed.body.code]).toEqual([404, 'not_found']);
+  expect((await sales.see(guardian)).minors).toEqual([]);
+  expect((await sales.see(waiting)).age).toBe('unproven');
+});
+
+test('a guardian changes a limit after the rules allow fewer minors', async () => {
+  const guardian = await sales.adult();
+  const { id } = await sales.guarded(10_000, guardian);
+  await sales.guarded(10_000, guardian, 15, 50);
+  await sales.setAges({ minorsPerGuardian: 1 });
+  const changed = await sales.give(guardian, id, { monthlyLimitCents: 5_000 });
+  await sales.setAges({});
+  expect(changed.status, changed.text).toBe(200);
+});
+
+test('a guardian whose own proof is gone changes no limit', async () => {
+  const guardian = await sales.adult();
+  const { id } = await sales.guarded(10_000, guardian);
+  await sql`delete from proven_births where user_id = ${guardian.id}`.execute(sales.db);
+  const changed = await sales.give(guardian, id, { monthlyLimitCents: 5_000 });
+  expect([changed.status, changed.body.code]).toEqual([404, 'not_found']);
+  expect((await sales.end(guardian, id)).status).toBe(200);
+});

@@ -13,6 +13,7 @@ import { record } from '#server/events/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { ageOf, proveBirth, today } from './births.ts';
+import { isForMinor } from './queries.ts';
 
 /**
  * A minor names a guardian by username. The reply is the same when no such account exists, or when it is no proven adult:
@@ -86,7 +87,8 @@ interface OpenConsent {
 /**
  * The guardian consents, or changes the limit of a month. The birth that the minor typed must be known to them; after three
  * wrong ones the request ends.
- * @throws `not_found` for a request to another person · `forbidden` for one's own document · `limit_reached` for too many
+ * @throws `not_found` for a request to another person, and when either side is no minor or no proven adult any more ·
+ *   `forbidden` for one's own document · `limit_reached` for too many
  *   minors · `invalid_request` for another birth, or a limit beyond the maximum
  */
 export async function giveConsent(
@@ -107,7 +109,8 @@ export async function giveConsent(
       await countWrongBirth(tx, input.id, consent);
       return true;
     }
-    if (!consent.isGiven) await requireRoom(tx, viewer, consent, ages.minorsPerGuardian);
+    await requireAnother(tx, viewer, consent);
+    if (!consent.isGiven) await requireRoom(tx, viewer, ages.minorsPerGuardian);
     if (!consent.isGiven) await proveBirth(tx, consent.minorId, consent.bornOn, 'guardian', viewer.id);
     await sql`update guardian_consents set monthly_limit_cents = ${input.monthlyLimitCents},
       given_at = coalesce(given_at, market_now()) where id = ${input.id}`.execute(tx);
@@ -126,14 +129,14 @@ export async function giveConsent(
     });
 }
 
-/** Locks a request to this person, or a consent of theirs, that has not ended. */
+/** Locks a request to this person, or a consent of theirs, that has not ended, for who is still a minor. */
 async function lockConsent(tx: Tx, viewer: Viewer, id: number): Promise<OpenConsent> {
   const { rows } = await sql<OpenConsent>`
     select c.minor_id as "minorId", c.born_on::text as "bornOn", c.wrong_tries as "wrongTries",
       c.given_at is not null as "isGiven", m.cpf is not null and m.cpf is not distinct from g.cpf as "sameDocument"
     from guardian_consents c join users m on m.id = c.minor_id join users g on g.id = c.guardian_id
     where c.id = ${id} and c.guardian_id = ${viewer.id} and c.ended_at is null
-      and (c.given_at is not null or c.expires_at > market_now())
+      and (c.given_at is not null or c.expires_at > market_now()) and ${isForMinor}
     for update of c`.execute(tx);
   return rows[0] ?? fail('not_found');
 }
@@ -145,10 +148,14 @@ async function countWrongBirth(tx: Tx, id: number, { wrongTries }: OpenConsent):
     end_reason = case when ${isLast} then 'wrong_birth' end where id = ${id}`.execute(tx);
 }
 
-async function requireRoom(tx: Tx, viewer: Viewer, consent: OpenConsent, most: number): Promise<void> {
+/** The guardian is a proven adult, and not the minor by their document. */
+async function requireAnother(tx: Tx, viewer: Viewer, consent: OpenConsent): Promise<void> {
   if (!(await ageOf(tx, viewer.id))?.isAdult) fail('not_found');
   if (consent.sameDocument)
     fail('forbidden', { detail: 'As duas contas têm o mesmo CPF. O responsável é outra pessoa.' });
+}
+
+async function requireRoom(tx: Tx, viewer: Viewer, most: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from guardian_consents where guardian_id = ${viewer.id} and given_at is not null
       and ended_at is null and proven_age(minor_id) < 18`.execute(tx);

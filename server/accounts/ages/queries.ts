@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { getGuardianship } from '#contract/accounts/ages.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { buyerAge } from '#domain/accounts/ages/buyers.ts';
+import { adulthood } from '#domain/accounts/ages/ages.ts';
+import { buyerAge, youngest } from '#domain/accounts/ages/buyers.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { ageOf } from './births.ts';
@@ -20,6 +21,10 @@ interface Row {
   monthlyLimitCents: number | null;
   spentCents: number;
 }
+
+/** SQL condition: consent or request `c` is for a person of 12 to 17 years, as they typed or as it is proven. */
+export const isForMinor = sql<boolean>`coalesce(proven_age(c.minor_id),
+  age_on(c.born_on, (market_now() at time zone 'America/Sao_Paulo')::date)) between ${youngest} and ${adulthood - 1}`;
 
 /** What age means for an account (F58): its limits, its guardian, and the minors it answers for. */
 export async function guardianship(ctx: Ctx, viewer: Viewer): Promise<Guardianship> {
@@ -63,7 +68,7 @@ async function minorsOf(ctx: Ctx, viewer: Viewer): Promise<Guardianship['minors'
     from guardian_consents c join users u on u.id = c.minor_id
     where c.guardian_id = ${viewer.id} and c.ended_at is null
       and (c.given_at is not null or c.expires_at > market_now())
-      and coalesce(proven_age(c.minor_id), 0) < 18
+      and ${isForMinor}
     order by c.id limit 100`.execute(ctx.db);
   return rows.map((row) => ({ ...present(row), spentCents: row.spentCents }));
 }
