@@ -79,7 +79,8 @@ interface Actions {
   /** Storing or correcting when a person was born (F58). */
   correct_birth: { id: number };
   /** Opening the documents that a person sent, deciding about them and withdrawing an approval (§4.14). */
-  decide_document: { id: number };
+  /** `holderId`: the other account that has the document. */
+  decide_document: { id: number; holderId?: number | null };
   /** Deciding how a contested sale of theirs counts (§4.13). */
   decide_contest: { involved: readonly number[] };
   /** Asking the bank again about a payment. */
@@ -213,9 +214,9 @@ const matrix: {
     if (viewer.role !== 'admin') return no;
     return id === viewer.id ? own : yes;
   },
-  decide_document: (viewer, { id }) => {
+  decide_document: (viewer, { id, holderId }) => {
     if (!isStaff(viewer.role)) return no;
-    return id === viewer.id ? own : yes;
+    return id === viewer.id || holderId === viewer.id ? own : yes;
   },
   decide_contest: (viewer, { involved }) => {
     if (!isStaff(viewer.role)) return no;

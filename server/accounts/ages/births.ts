@@ -64,6 +64,11 @@ export async function proveBirth(
   });
 }
 
+/** The births that the documents of these people proved are proven no more; those that staff stored stay (F58). */
+export async function withdrawProvenBirths(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  await sql`delete from proven_births where user_id = any(${accountIds}) and source = 'document'`.execute(tx);
+}
+
 /**
  * An admin stores or corrects a proven birth, with a reason. The record of decisions holds no date.
  * @throws `own_decision` · `not_found` · `invalid_request` for a day that cannot be a birth

@@ -4,8 +4,8 @@ import { openDocumentStates, validUntil } from '#domain/accounts/documents/check
 import type { DocumentKind, DocumentLevel, DocumentState } from '#domain/accounts/documents/checks.ts';
 import type { Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
-import { proveBirth } from '#server/accounts/ages/births.ts';
-import { dropUnprovenClaims, isDocumentOfAnother, lockDocument } from './document-proofs.ts';
+import { proveBirth, withdrawProvenBirths } from '#server/accounts/ages/births.ts';
+import { dropUnprovenClaims, lockDocument } from './document-proofs.ts';
 
 /** A sending, locked with its document and its person. */
 export interface LockedCheck {
@@ -23,8 +23,12 @@ export interface LockedCheck {
   mei: boolean;
   today: string;
   isOpen: boolean;
-  /** Another account has proven the document. */
-  isHeldElsewhere: boolean;
+  /** The other account that has proven the document. */
+  holderId: number | null;
+  /** What the account declares now; null without an identity. */
+  declared: string | null;
+  /** Of the approval in force. */
+  approvedLevel: DocumentLevel | null;
 }
 
 /** Locks the document first, then the person, as declarations and proofs do, so that one document has one account. */
@@ -34,17 +38,33 @@ export async function lockOpenCheck(tx: Tx, id: number): Promise<LockedCheck | n
   if (!found[0]) return null;
   await lockDocument(tx, found[0].document);
   await sql`select from users where id = ${found[0].userId} for no key update`.execute(tx);
-  const { rows } = await sql<Omit<LockedCheck, 'isOpen' | 'isHeldElsewhere'>>`
-    select id, user_id as "userId", state, level, kind, is_claim as "isClaim", first_by as "firstBy", document,
-      full_name as "fullName", born_on::text as "bornOn", expires_on::text as "expiresOn", mei,
-      (market_now() at time zone 'America/Sao_Paulo')::date::text as today
-    from document_checks where id = ${id} for update`.execute(tx);
-  const check = rows[0]!;
-  return {
-    ...check,
-    isOpen: (openDocumentStates as readonly string[]).includes(check.state),
-    isHeldElsewhere: await isDocumentOfAnother(tx, check.userId, check.document),
-  };
+  const { rows } = await sql<Omit<LockedCheck, 'isOpen'>>`
+    select c.id, c.user_id as "userId", c.state, c.level, c.kind, c.is_claim as "isClaim", c.first_by as "firstBy",
+      c.document, c.full_name as "fullName", c.born_on::text as "bornOn", c.expires_on::text as "expiresOn", c.mei,
+      (market_now() at time zone 'America/Sao_Paulo')::date::text as today,
+      (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id) as "holderId",
+      (select coalesce(u.cpf, u.cnpj) from users u where u.id = c.user_id and u.identity_verified_at is not null)
+        as declared,
+      (select a.level from document_checks a where a.user_id = c.user_id and a.state = 'approved') as "approvedLevel"
+    from document_checks c where c.id = ${id} for update of c`.execute(tx);
+  const check = rows[0];
+  // The account was closed meanwhile, and its documents with it.
+  if (!check) return null;
+  return { ...check, isOpen: (openDocumentStates as readonly string[]).includes(check.state) };
+}
+
+/** Why documents are not approved as they are, in words for the team; null where they may be. */
+export function whyNotApproved(check: LockedCheck): string | null {
+  const { holderId, isClaim, declared, document, expiresOn, today, level, approvedLevel } = check;
+  if (holderId !== null && !isClaim)
+    return 'Outra conta já confirmou este documento. Se ele é desta pessoa, recuse com «Em uso em outra conta»: ela pode pedir de volta.';
+  if (declared !== null && declared !== document)
+    return 'Depois do envio, a conta declarou outro CPF ou CNPJ. Recuse, e ela envia os documentos certos.';
+  if (expiresOn !== null && expiresOn < today)
+    return 'O documento venceu depois do envio. Recuse, e a pessoa envia um que ainda vale.';
+  return approvedLevel !== null && approvedLevel > level
+    ? 'A conta já tem documentos aprovados para o nível 3. Recuse, e ela envia de novo para o nível 3.'
+    : null;
 }
 
 /**
@@ -92,13 +112,17 @@ async function proveIdentity(tx: Tx, check: LockedCheck): Promise<void> {
     where id = ${userId}`.execute(tx);
 }
 
-/** The account that had proven the document loses it, with its approval, its levels and its name (§4.14). */
+/** The account that had proven the document loses it, with its approval, its levels, its name and birth (§4.14). */
 async function takeFromHolder(tx: Tx, { userId, document }: LockedCheck, by: Viewer | null): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update users set cpf = null, cnpj = null, mei = false, full_name = null, birth_date = null,
       identity_verified_at = null, level_granted_at = null, proven_document = null, document_proven_at = null,
       document_proven_by = null
     where proven_document = ${document} and id <> ${userId} returning id`.execute(tx);
+  await withdrawProvenBirths(
+    tx,
+    rows.map(({ id }) => id),
+  );
   for (const { id } of rows) {
     await sql`update document_checks set state = 'revoked', revoked_by = ${by?.id ?? null}, revoked_at = market_now(),
         revocation = 'O documento foi confirmado em outra conta.'

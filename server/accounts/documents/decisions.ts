@@ -9,28 +9,27 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { approveDocuments, lockOpenCheck } from './approval.ts';
+import { withdrawProvenBirths } from '#server/accounts/ages/births.ts';
+import { approveDocuments, lockOpenCheck, whyNotApproved } from './approval.ts';
 import type { LockedCheck } from './approval.ts';
 
 type Input = { id: number } & Body<typeof endpoint>;
 
 /**
  * A person of the team approves or refuses documents. N3 and claims need two different people, also in PostgreSQL.
- * @throws `own_decision` · `already_decided` · `wrong_state` for the second approval by the same person, or while
- *   another account has the document
+ * @throws `own_decision`, also for the holder of a document that is claimed · `already_decided` · `wrong_state` for the
+ *   second approval by the same person, and as {@link whyNotApproved} says
  */
 export async function decideDocuments(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<void> {
   const check = (await lockOpenCheck(tx, input.id)) ?? fail('not_found');
-  const answer = can(viewer, 'decide_document', { id: check.userId });
+  const answer = can(viewer, 'decide_document', { id: check.userId, holderId: check.holderId });
   if (!answer.ok) fail(answer.reason);
   if (!check.isOpen) fail('already_decided', { detail: 'Estes documentos já foram decididos.' });
   if (input.decision === 'refuse') return refuseDocuments(tx, viewer, check, input);
   const effect = approvalEffect(check, viewer.id);
   if (effect === null) refuse('Você já aprovou. Outra pessoa da equipe precisa conferir também.');
-  if (check.isHeldElsewhere && !check.isClaim)
-    refuse(
-      'Outra conta já confirmou este documento. Se ele é desta pessoa, recuse com «Em uso em outra conta»: ela pode pedir de volta.',
-    );
+  const why = whyNotApproved(check);
+  if (why !== null) refuse(why);
   if (effect === 'approve_first') return approveFirst(tx, viewer, check, input.note);
   const { documents } = (await currentRules(ctx.db, tx)).rules;
   await approveDocuments(tx, check, { by: viewer, note: input.note, validDays: documents.validDays });
@@ -60,7 +59,7 @@ async function refuseDocuments(tx: Tx, viewer: Viewer, check: LockedCheck, input
   const { id, userId, state } = check;
   const refusal: DocumentRefusal =
     input.refusal ?? fail('invalid_request', { errors: { refusal: 'Escolha o motivo.' } });
-  if (refusal === 'in_use' && !check.isHeldElsewhere)
+  if (refusal === 'in_use' && check.holderId === null)
     fail('invalid_request', { errors: { refusal: 'Nenhuma outra conta confirmou este documento.' } });
   await sql`update document_checks set state = 'refused', refusal = ${refusal}, note = ${input.note},
       decided_by = ${viewer.id}, decided_at = market_now() where id = ${id}`.execute(tx);
@@ -76,7 +75,7 @@ async function refuseDocuments(tx: Tx, viewer: Viewer, check: LockedCheck, input
 }
 
 /**
- * Withdraws an approval: «Identidade verificada», the proof of the document that came from it, and level N3 end.
+ * Withdraws an approval: «Identidade verificada», the proofs of document and birth that came from it, and level N3 end.
  * @throws `own_decision` · `wrong_state` unless it is in force
  */
 export async function revokeDocuments(
@@ -95,6 +94,7 @@ export async function revokeDocuments(
       document_proven_at = case when document_proven_by <> 'documents' then document_proven_at end,
       document_proven_by = nullif(document_proven_by, 'documents')
     where id = ${check.userId}`.execute(tx);
+  await withdrawProvenBirths(tx, [check.userId]);
   await recordDecision(tx, {
     kind: 'account.documents_revoked',
     actor: viewer,

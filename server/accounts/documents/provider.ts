@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { toJpeg } from '#server/files/encode-image.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { approveDocuments, lockOpenCheck } from './approval.ts';
+import { approveDocuments, lockOpenCheck, whyNotApproved } from './approval.ts';
 import { readDocumentFile } from './document-files.ts';
 import type { DocumentFile } from './document-files.ts';
 
@@ -82,7 +82,8 @@ async function store(ctx: Ctx, id: number, name: string | null, answer: Provider
     const { numAffectedRows } = await sql`
       update document_checks set provider_answer = ${answer}, provider = ${name}
       where id = ${id} and provider_answer = 'waiting'`.execute(tx);
-    if (numAffectedRows !== 1n || answer !== 'match' || !check.isOpen || check.isHeldElsewhere) return;
+    if (numAffectedRows !== 1n || answer !== 'match' || !check.isOpen) return;
+    if (whyNotApproved(check) !== null) return;
     const { documents } = (await currentRules(ctx.db, tx)).rules;
     if (!mayApproveAlone(check, documents.providerApproves)) return;
     const note = 'O provedor confirmou número, nome, nascimento e rosto.';

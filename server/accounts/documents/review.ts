@@ -17,20 +17,22 @@ import { linkToDocument } from '#server/http/pages/serve-documents.ts';
 
 type Row = Omit<QueuedDocumentCheck, 'needsTwo' | 'isFirstMine' | 'isOwn' | 'createdAt'> & {
   firstId: number | null;
+  holderId: number | null;
   createdAt: Date;
 };
 
 const columns = sql`c.id, c.user_id as "userId", u.username::text as username, c.level, c.kind, c.state,
   c.is_claim as "isClaim", c.provider_answer as provider, c.first_by as "firstId", f.username::text as "firstBy",
+  (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id) as "holderId",
   c.created_at as "createdAt", c.valid_until::text as "validUntil"`;
 const source = sql`document_checks c join users u on u.id = c.user_id left join users f on f.id = c.first_by`;
 
-function present(viewer: Viewer, { firstId, createdAt, ...row }: Row): QueuedDocumentCheck {
+function present(viewer: Viewer, { firstId, holderId, createdAt, ...row }: Row): QueuedDocumentCheck {
   return {
     ...row,
     needsTwo: needsTwoPeople(row),
     isFirstMine: firstId === viewer.id,
-    isOwn: row.userId === viewer.id,
+    isOwn: viewer.id === row.userId || viewer.id === holderId,
     createdAt: createdAt.toISOString(),
   };
 }
@@ -58,8 +60,9 @@ export async function queuedCheck(db: Queryable, viewer: Viewer, id: number): Pr
 
 type Opened = Reply<typeof openEndpoint>;
 
-interface OpenedRow extends Omit<Opened, 'files'> {
+interface OpenedRow extends Omit<Opened, 'files' | 'heldElsewhere'> {
   userId: number;
+  holderId: number | null;
   state: DocumentState;
 }
 
@@ -72,12 +75,12 @@ export async function openDocuments(ctx: Ctx, viewer: Viewer, id: number): Promi
     const { rows } = await sql<OpenedRow>`
       select c.user_id as "userId", c.state, c.full_name as "fullName", c.document, c.born_on::text as "bornOn",
         c.expires_on::text as "expiresOn", c.claim_words as "claimWords",
-        exists (select from users u where u.proven_document = c.document and u.id <> c.user_id) as "heldElsewhere",
+        (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id) as "holderId",
         exists (select from document_files f join document_files o on o.content_hash = f.content_hash
           and o.owner_id <> f.owner_id where f.check_id = c.id) as "sentElsewhere"
       from document_checks c where c.id = ${id} for update of c`.execute(tx);
     const row = rows[0] ?? fail('not_found');
-    const answer = can(viewer, 'decide_document', { id: row.userId });
+    const answer = can(viewer, 'decide_document', { id: row.userId, holderId: row.holderId });
     if (!answer.ok) fail(answer.reason);
     if (!(openDocumentStates as readonly string[]).includes(row.state))
       fail('already_decided', { detail: 'Estes documentos já foram decididos e não são mais mostrados.' });
@@ -85,7 +88,8 @@ export async function openDocuments(ctx: Ctx, viewer: Viewer, id: number): Promi
       await sql`update document_checks set state = 'in_review' where id = ${id}`.execute(tx);
     const subject = { kind: 'user', id: row.userId } as const;
     await record(tx, { kind: 'account.documents_opened', actor: viewer, subject, data: { checkId: id } });
-    return row;
+    const { holderId, ...rest } = row;
+    return { ...rest, heldElsewhere: holderId !== null };
   });
   return { ...shown, files: await linksTo(ctx, viewer, id) };
 }

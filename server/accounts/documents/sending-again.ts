@@ -20,7 +20,8 @@ export async function sendAgain(tx: Tx, by: Viewer | null, id: number): Promise<
     select case when u.state = 'closed' then 'closed'
       when exists (select from document_checks o where o.user_id = u.id and o.state in ('sent', 'in_review', 'claimed'))
         then 'sent_again'
-      when exists (select from document_checks o where o.user_id = u.id and o.state = 'approved' and o.id > ${id})
+      when exists (select from document_checks o where o.user_id = u.id and o.state = 'approved'
+          and (o.id > ${id} or o.level > ${level}))
         then 'approved'
       when not exists (select from document_files f where f.check_id = ${id}) then 'files_removed' end as why
     from users u where u.id = ${userId}`.execute(tx);

@@ -70,6 +70,8 @@ function refuseAnother({ open, approved_level: approved, renewable }: Sender, le
   if (open) refuse('Seus documentos já estão com a equipe. Aguarde a decisão para enviar outros.');
   if (approved !== null && approved >= level && !renewable)
     refuse('Seus documentos já estão aprovados. Envie de novo quando a validade estiver perto.');
+  if (approved !== null && approved > level)
+    refuse('Seus documentos estão aprovados para o nível 3. Envie de novo para o mesmo nível.');
 }
 
 function refuse(detail: string): never {

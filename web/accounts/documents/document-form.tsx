@@ -33,7 +33,7 @@ const PersonFields = lazyPart(() =>
 
 /** Which document, for which level, its end and its pictures (§4.14). */
 export function DocumentForm({
-  documents: { declared, selfie },
+  documents: { declared, selfie, approved },
   onSent,
 }: {
   documents: OwnDocuments;
@@ -66,7 +66,12 @@ export function DocumentForm({
     <form {...formProps} method="post" className="flex max-w-160 flex-col gap-5">
       <ProblemBanner problem={problem} />
       <FieldSet label="Para quê" error={errors.level} announceError>
-        <RadioGroup name="level" defaultValue="N2" options={levels} aria-label="Para quê" />
+        <RadioGroup
+          name="level"
+          defaultValue={approved?.level ?? 'N2'}
+          options={levels}
+          aria-label="Para quê"
+        />
       </FieldSet>
       {!declared && (
         <Suspense fallback={null}>
