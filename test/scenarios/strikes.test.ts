@@ -270,3 +270,20 @@ test('PostgreSQL keeps strikes as they were given, each counted once, by staff, 
     );
   await expect(revoke(admin)).rejects.toThrow(/strikes_revoked_by_another/);
 });
+
+test('a restriction of before goes on after the suspension of a strike, and after its appeal', async () => {
+  const person = await sales.user();
+  await strikes(person, 2);
+  const restricted = await sales.request('PUT', `/staff/users/${person.id}/state`, {
+    token: admin.token,
+    body: { event: 'restrict', reason },
+  });
+  expect(restricted.status, restricted.text).toBe(200);
+  await strike(support, person, 3);
+  await sales.moveClock(7 * day + hour);
+  await sales.drain();
+  expect((await standingOf(person)).state).toBe('restricted');
+  await strike(admin, person, 4);
+  await overturn(person);
+  expect((await standingOf(person)).state).toBe('restricted');
+});

@@ -62,6 +62,23 @@ test('a suspension ends automatically at its time', async () => {
   expect(await lettersTo(person)).toContain('Sua conta voltou ao normal');
 });
 
+test('the end of a suspension gives back no limits that a restriction of before took (§4.17)', async () => {
+  const person = await sales.user({ level: 'N2' });
+  const restricted = 'Muitas reclamações em poucos dias.';
+  await set(admin, person, { event: 'restrict', reason: restricted });
+  await set(support, person, { event: 'suspend', until: await inDays(1) });
+  await sales.moveClock(day + 60_000);
+  await sales.drain();
+  expect(await stateOf(person)).toEqual(['restricted', restricted]);
+  const { data } = await sales.request('GET', '/notifications', { token: person.token });
+  expect(data.items.map(({ title }: { title: string }) => title)).toContain('A suspensão acabou');
+  expect((await set(admin, person, { event: 'reinstate' })).data.state).toBe('active');
+  await set(support, person, { event: 'suspend', until: await inDays(1) });
+  await sales.moveClock(day + 60_000);
+  await sales.drain();
+  expect(await stateOf(person)).toEqual(['active', '']);
+});
+
 test('a ban ends every session at the next call and pauses all listings (T49)', async () => {
   const { seller, id } = await sales.publishedListing();
   expect((await set(admin, seller, { event: 'ban' })).data.state).toBe('banned');

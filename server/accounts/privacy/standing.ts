@@ -15,6 +15,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { pauseAllListings } from '#server/listings/removal.ts';
 import { inTransaction, marketNow } from '#server/database/transaction.ts';
 import { closedAccountKey, closingDecision } from '#server/accounts/sessions/banned.ts';
+import { endSuspension } from './suspension-ends.ts';
 import { proposedClosing } from '#server/accounts/privacy/strikes/commands.ts';
 import { endStrikeSuspensions } from '#server/accounts/privacy/strikes/revocation.ts';
 import { cancelClosure } from './closures.ts';
@@ -114,24 +115,15 @@ async function notifyPerson(ctx: Ctx, tx: Tx, userId: number, news: StandingNoti
 
 const batch = 100;
 
-/** Ends suspensions at their time. */
+/** Ends suspensions at their time; a restriction of before goes on. */
 export async function endSuspensions(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update users set state = ${accountMachine.reinstate.to}, suspended_until = null, state_reason = ''
-      where id in (select id from users where state = 'suspended' and suspended_until <= market_now()
-        limit ${batch} for update skip locked)
-      returning id`.execute(tx);
+      select id from users where state = 'suspended' and suspended_until <= market_now()
+      limit ${batch} for update skip locked`.execute(tx);
     for (const { id } of rows) {
-      await recordDecision(tx, {
-        kind: 'account.reinstated',
-        actor: null,
-        subject: { kind: 'user', id },
-        before: { state: 'suspended' },
-        after: { state: accountMachine.reinstate.to },
-        reason: 'O prazo da suspensão acabou.',
-      });
-      await notifyPerson(ctx, tx, id, { state: accountMachine.reinstate.to, reason: '', until: null });
+      const after = await endSuspension(tx, id, { actor: null, reason: 'O prazo da suspensão acabou.' });
+      await notifyPerson(ctx, tx, id, { ...after, until: null });
     }
     return rows.length;
   });

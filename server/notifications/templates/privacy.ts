@@ -36,8 +36,15 @@ export const privacyTemplates = {
       '/conta/decisoes',
     ),
   ],
-  'account.reinstated': () => [
-    notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
+  'account.reinstated': ({ data }: Facts) => [
+    (data.after as { state?: string } | undefined)?.state === 'restricted'
+      ? notice(
+          'A suspensão acabou',
+          'Os limites de antes continuam: foram outra decisão. Você já pode comprar e anunciar de novo dentro deles.',
+          'shield-check',
+          levelUrl,
+        )
+      : notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
   ],
   'account.level_granted': () => [
     notice('Você chegou ao nível mais alto', 'Seus limites aumentaram.', 'badge-check', levelUrl),

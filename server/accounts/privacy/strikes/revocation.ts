@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { accountMachine } from '#domain/accounts/accounts.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { measureMs, measureOf, strikeMeasures } from '#domain/accounts/strikes/strikes.ts';
 import type { StrikeMeasure, StrikeRules } from '#domain/accounts/strikes/strikes.ts';
+import { endSuspension } from '#server/accounts/privacy/suspension-ends.ts';
 import { lockPerson } from '#server/accounts/privacy/people.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { recordDecision } from '#server/events/events.ts';
 import { resumeListingsPausedBy } from '#server/listings/removal.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { suspendAccount } from './commands.ts';
@@ -45,16 +44,7 @@ export async function revokeStrike(
     );
     return true;
   }
-  await sql`update users set state = ${accountMachine.reinstate.to}, suspended_until = null, state_reason = ''
-    where id = ${personId}`.execute(tx);
-  await recordDecision(tx, {
-    kind: 'account.reinstated',
-    actor: viewer,
-    subject: { kind: 'user', id: personId },
-    before: { state: person.state },
-    after: { state: accountMachine.reinstate.to },
-    reason,
-  });
+  await endSuspension(tx, personId, { actor: viewer, reason });
   await resumeListingsPausedBy(tx, personId, eventId);
   return true;
 }
