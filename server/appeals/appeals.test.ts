@@ -187,6 +187,48 @@ test('a refusal whose appeal nobody decides goes back to the team in the personâ
   expect((await decide(other, id, 'uphold')).body.code).toBe('already_decided');
 });
 
+test('what an appeal sent to the team again is decided by another person than before, where there is one', async () => {
+  const listing = await appealed('listing.rejected');
+  const money = await appealed('withdrawal.rejected');
+  const documents = await appealed('account.documents_refused');
+  await sales.moveClock(3 * day);
+  await sales.drain();
+  const newest = async (
+    table: 'listings' | 'withdrawals' | 'document_checks',
+    owner: string,
+    { id }: Person,
+  ) => {
+    const { rows } = await sql<{ id: number }>`
+      select max(id) as id from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(sales.db);
+    return rows[0]!.id;
+  };
+  const note = 'Um motivo escrito em uma frase inteira.';
+  const again = {
+    [`/reviews/${await newest('listings', 'seller_id', listing.made.person)}/decision`]: {
+      decision: 'reject',
+      reasons: ['title_unclear'],
+      note,
+    },
+    [`/withdrawals/${await newest('withdrawals', 'user_id', money.made.person)}/decision`]: {
+      decision: 'reject',
+      note,
+    },
+    [`/document-checks/${await newest('document_checks', 'user_id', documents.made.person)}/decision`]: {
+      decision: 'refuse',
+      refusal: 'unreadable',
+      note,
+    },
+  };
+  for (const [path, body] of Object.entries(again)) {
+    const decideAs = ({ token }: Person) =>
+      sales.request('POST', `/staff${path}`, { token, key: true, body });
+    const same = await decideAs(decider);
+    expect([path, same.status, same.body.code]).toEqual([path, 403, 'own_decision']);
+    const another = await decideAs(other);
+    expect([path, another.status], another.text).toEqual([path, 200]);
+  }
+});
+
 test('a listing that changed after its refusal goes back to the review and not on sale', async () => {
   const { made, id } = await appealed('listing.changes_requested');
   const { rows } = await sql<{ id: number }>`

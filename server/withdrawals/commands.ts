@@ -20,6 +20,7 @@ import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
+import { refuseEarlierDecider } from '#server/staff/queue-claims/earlier-deciders.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/staff/queue-claims/examination.ts';
@@ -212,6 +213,8 @@ export async function decideWithdrawal(
   if (!answer.ok) fail(answer.reason);
   const decided = nextState(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) return refuseDecided(tx, viewer, withdrawal);
+  const sentAt = sql`(select created_at from withdrawals where id = ${id})`;
+  await refuseEarlierDecider(tx, viewer, ownerId, sentAt);
   await consumeClaim(ctx, tx, viewer, 'withdrawals', id);
   if (decision === 'approve' && (await needsSecondApproval(tx, viewer, withdrawal, rules)))
     return approveFirst(tx, viewer, withdrawal);

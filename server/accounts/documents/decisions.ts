@@ -8,6 +8,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
+import { refuseEarlierDecider } from '#server/staff/queue-claims/earlier-deciders.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { withdrawProvenBirths } from '#server/accounts/ages/births.ts';
 import { approveDocuments, lockOpenCheck, whyNotApproved } from './approval.ts';
@@ -25,6 +26,8 @@ export async function decideDocuments(ctx: Ctx, tx: Tx, viewer: Viewer, input: I
   const answer = can(viewer, 'decide_document', { id: check.userId, holderId: check.holderId });
   if (!answer.ok) fail(answer.reason);
   if (!check.isOpen) fail('already_decided', { detail: 'Estes documentos já foram decididos.' });
+  const sentAt = sql`(select created_at from document_checks where id = ${check.id})`;
+  await refuseEarlierDecider(tx, viewer, check.userId, sentAt);
   if (input.decision === 'refuse') return refuseDocuments(tx, viewer, check, input);
   const effect = approvalEffect(check, viewer.id);
   if (effect === null) refuse('Você já aprovou. Outra pessoa da equipe precisa conferir também.');

@@ -16,6 +16,7 @@ import { allowedForStaff } from '#server/listings/refusals.ts';
 import { decideRevision } from './revision-decisions.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { lockForReview } from '#server/listings/publishing/under-review.ts';
+import { refuseEarlierDecider } from '#server/staff/queue-claims/earlier-deciders.ts';
 import { writeVersion } from '#server/listings/publishing/versions.ts';
 
 type Decision = Body<typeof decideReview>;
@@ -49,6 +50,11 @@ export async function decideListing(
   if (decision !== 'approve') refuseWithoutExplanation(given.reasons, note);
   if (given.revisionId === undefined && listing.state !== 'in_review')
     return refuseDecided(tx, id, await allowedForStaff(tx, viewer, id));
+  const sentAt =
+    given.revisionId === undefined
+      ? sql`(select submitted_at from listings where id = ${id})`
+      : sql`(select created_at from listing_revisions where id = ${given.revisionId})`;
+  await refuseEarlierDecider(tx, viewer, listing.sellerId, sentAt);
   await consumeClaim(ctx, tx, viewer, 'reviews', id);
   if (given.revisionId !== undefined) {
     await decideRevision(ctx, tx, viewer, {
