@@ -39,6 +39,7 @@ export function DocumentForm({
   documents: OwnDocuments;
   onSent: () => Promise<void>;
 }) {
+  const level = approved?.level ?? 'N2';
   const [isTypedCompany, setIsTypedCompany] = useState(false);
   const isCompany = declared?.isCompany ?? isTypedCompany;
   const kinds = documentKinds.filter((each) => (each === 'company') === isCompany);
@@ -66,12 +67,7 @@ export function DocumentForm({
     <form {...formProps} method="post" className="flex max-w-160 flex-col gap-5">
       <ProblemBanner problem={problem} />
       <FieldSet label="Para quê" error={errors.level} announceError>
-        <RadioGroup
-          name="level"
-          defaultValue={approved?.level ?? 'N2'}
-          options={levels}
-          aria-label="Para quê"
-        />
+        <RadioGroup name="level" defaultValue={level} options={levels} aria-label="Para quê" />
       </FieldSet>
       {!declared && (
         <Suspense fallback={null}>
