@@ -1507,6 +1507,7 @@ export interface Refunds {
   asked_until: Timestamp | null;
   attempts: Generated<number>;
   completed_at: Timestamp | null;
+  counted_from: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;

@@ -30,6 +30,7 @@ const moved = [
   'payments.review_until',
   'rating_windows.closes_at',
   'rating_windows.due_at',
+  'refunds.fund_at',
   'returns.due_at',
   'returns.post_by',
   'settlements.release_at',
@@ -91,7 +92,7 @@ test('every column with a time limit is moved by an incident, or has a reason to
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone'
-      and column_name ~ '(^|_)(due|decide|until|expires|ends|end|lapsed|release|closes|promised|promise|post)(_at|_by|$)'
+      and column_name ~ '(^|_)(due|decide|until|expires|ends|end|lapsed|release|closes|promised|promise|post|fund)(_at|_by|$)'
       and table_name in (select tablename from pg_tables where schemaname = 'public')
     order by 1`.execute(db);
   expect(rows.map(({ name }) => name).filter((name) => !moved.includes(name) && !(name in kept))).toEqual([]);

@@ -39,7 +39,7 @@ async function lockUnanswered(tx: Tx, which: ReturnType<typeof sql>): Promise<Un
   const { rows } = await sql<UnansweredRegret>`
     select ${orderColumns}, r.id as "regretId", r.destination
     from refunds r join orders o on o.id = r.order_id join listing_versions v on v.id = o.listing_version_id
-    where r.state = 'requested' and r.fund_at <= market_now() and o.state in ('delivered', 'completed') and ${which}
+    where r.state = 'requested' and r.fund_at <= deadline_now() and o.state in ('delivered', 'completed') and ${which}
     order by r.fund_at limit 1 for no key update of o skip locked`.execute(tx);
   return rows[0];
 }

@@ -129,6 +129,29 @@ test('while an incident lasts a seller starts a delivery whose time is over, and
   await finish(data.id);
 });
 
+test('the day on which the fund pays a regret waits through an incident, and moves by its length (N03)', async () => {
+  const sale = await stage.delivered();
+  await stage.on(sale, sale.buyer, 'regret', { destination: 'original' });
+  const fundAt = async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select fund_at as at from refunds where order_id = ${sale.id} and reason = 'regret'`.execute(stage.db);
+    return rows[0]!.at.getTime();
+  };
+  const before = await fundAt();
+  const { data } = await declare();
+  await stage.moveClock(15 * day + hour);
+  await stage.drain();
+  expect(await stage.lastRefund(sale), 'nothing ends while it lasts').toMatchObject({ state: 'requested' });
+  const ended = await end(data.id);
+  await apply();
+  await stage.drain();
+  const lengthMs = Date.parse(ended.data.endsAt) - Date.parse(data.startsAt);
+  expect(Math.abs((await fundAt()) - before - lengthMs)).toBeLessThanOrEqual(1);
+  expect(await stage.lastRefund(sale), 'the days that are left').toMatchObject({ state: 'requested' });
+  await stage.pass(15 * day);
+  expect(await stage.lastRefund(sale)).toMatchObject({ reason: 'fund', state: 'completed' });
+});
+
 test('complaint, answer, release of money and warranty wait through an incident', async () => {
   const dispute = await stage.complaints.opened();
   const delivered = await stage.delivered();

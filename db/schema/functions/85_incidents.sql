@@ -68,6 +68,7 @@ begin
     ('complaint_requests', 'id', 'due_at', 'true', ''),
     ('returns', 'id', 'due_at', 'true', $x$, post_by = case when t.state = 'to_post' and t.post_by > $1
         then t.post_by + ($2 - greatest($1, t.opened_at)) else t.post_by end$x$),
+    ('refunds', 'id', 'fund_at', $x$t.state = 'requested'$x$, ''),
     ('tickets', 'id', 'due_at', 'true', ''),
     ('rating_windows', 'order_id', 'closes_at', 't.closed_at is null', $x$, due_at = case when t.due_event = 'close'
         then t.due_at + ($2 - greatest($1, t.counted_from)) else t.due_at end$x$),

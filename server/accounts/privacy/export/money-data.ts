@@ -92,6 +92,7 @@ export const moneyData: Decisions<
       hand_end_to_end_id: 'shown',
       proposed_cents: 'internal',
       fund_at: 'shown',
+      counted_from: 'internal',
       asked_until: 'internal',
       taken: 'shown',
     },
