@@ -94,9 +94,8 @@ describe('migrating', () => {
       .toEqual(['Migração 0003_slow.sql', 'Outro processo está atualizando o banco; aguardando…']);
     stopping.abort();
     for (const { status } of await Promise.allSettled(runs)) expect(status).toBe('rejected');
-    await query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'praca-migrate'`,
-    );
+    await query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'praca-migrate' and datname = current_database()`);
     expect(await query(`select to_regclass('half') as half, to_regclass('lids') as lids`)).toEqual([
       { half: null, lids: 'lids' },
     ]);
@@ -220,7 +219,8 @@ describe('a migration marked as concurrent', () => {
       .poll(
         () =>
           query(
-            `select 1 from pg_stat_activity where query like 'create index conc%' and wait_event_type = 'Lock'`,
+            `select 1 from pg_stat_activity where query like 'create index conc%' and wait_event_type = 'Lock'
+              and datname = current_database()`,
           ),
         {
           timeout: 20_000,

@@ -437,9 +437,9 @@ describe('whatever notices arrive', () => {
 /** Both wait for the lock on the order's row, the bank's notice first. */
 async function raced(sale: Placed, act: () => Promise<unknown>): Promise<void> {
   const waiting = async () => {
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*)::int as n from pg_locks where not granted`.execute(stage.db);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.db);
     return rows[0]!.n;
   };
   let [follow, acted]: [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];

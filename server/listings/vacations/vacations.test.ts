@@ -201,7 +201,8 @@ test('an order that arrives while a vacation begins waits, and is refused in wor
     // Until the order waits for the lock.
     for (let waiting = 0; waiting === 0;) {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`.execute(tx);
+        select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
+        where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`.execute(tx);
       waiting = rows[0]!.count;
     }
     return { order: sent };
