@@ -42,6 +42,15 @@ test.each([
   expect((await documents.own(person)).check.state).toBe('approved');
 });
 
+test('what staff have decided is not sent to the provider any more', async () => {
+  const { id } = await sentBy('Ana Souza');
+  expect((await documents.decide(support, id)).status).toBe(200);
+  await market.drain();
+  const { rows } = await sql<{ answer: string }>`
+    select provider_answer as answer from document_checks where id = ${id}`.execute(market.ctx.db);
+  expect(rows).toEqual([{ answer: 'unavailable' }]);
+});
+
 test('a provider that is away delays nothing: staff decide, and after five tries nothing is asked', async () => {
   const [one, other] = [await sentBy('Ana Foradoar'), await sentBy('Bia Foradoar')];
   for (let each = 0; each < 6; each++) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayApproveAlone } from '#domain/accounts/documents/checks.ts';
+import { mayApproveAlone, openDocumentStates } from '#domain/accounts/documents/checks.ts';
 import type { DocumentKind, ProviderAnswer } from '#domain/accounts/documents/checks.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import type { Ctx } from '#server/context.ts';
@@ -21,6 +21,7 @@ interface Due {
   fullName: string;
   bornOn: string;
   tries: number;
+  isOpen: boolean;
 }
 
 /**
@@ -46,17 +47,16 @@ async function takeDue(ctx: Ctx): Promise<Due[]> {
       provider_due_at = market_now() + least(power(2, provider_tries), 16) * interval '1 minute'
     where id in (select id from document_checks where provider_answer = 'waiting' and provider_due_at <= market_now()
       order by provider_due_at limit ${batch} for update skip locked)
-    returning id, kind, document, full_name as "fullName", born_on::text as "bornOn", provider_tries as tries`.execute(
-    ctx.db,
-  );
+    returning id, kind, document, full_name as "fullName", born_on::text as "bornOn", provider_tries as tries,
+      state = any (${openDocumentStates}::text[]) as "isOpen"`.execute(ctx.db);
   return rows;
 }
 
 async function ask(ctx: Ctx, check: Due): Promise<void> {
-  const { id, kind, document: cpf, fullName, bornOn, tries } = check;
+  const { id, kind, document: cpf, fullName, bornOn, tries, isOpen } = check;
   const provider = ctx.documents;
-  // Official records of faces are of people.
-  if (provider === null || kind === 'company') return store(ctx, id, null, 'unavailable');
+  // Official records of faces are of people; once staff have decided nothing more is sent to a third party.
+  if (provider === null || kind === 'company' || !isOpen) return store(ctx, id, null, 'unavailable');
   try {
     const selfie = await selfieOf(ctx, id);
     await store(ctx, id, provider.name, await provider.verify({ cpf, fullName, bornOn, selfie }));
