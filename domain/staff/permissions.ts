@@ -78,8 +78,10 @@ interface Actions {
   grant_level: { id: number };
   /** Storing or correcting when a person was born (F58). */
   correct_birth: { id: number };
-  /** Opening the documents that a person sent, deciding about them and withdrawing an approval (§4.14). */
-  /** `holderId`: the other account that has the document. */
+  /**
+   * Opening the documents that a person sent, deciding about them and withdrawing an approval (§4.14). `holderId` is the
+   * other account that has proven the same document.
+   */
   decide_document: { id: number; holderId?: number | null };
   /** Deciding how a contested sale of theirs counts (§4.13). */
   decide_contest: { involved: readonly number[] };

@@ -3,13 +3,11 @@ import type { RefundDestination } from '#domain/payments/payments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { processDueRow, processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { record } from '#server/events/events.ts';
-import { orderColumns, orderEvent } from '#server/orders/moves.ts';
+import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { payFromFund } from '#server/payments/fund/payments.ts';
-import { sendRefund } from '#server/payments/refunds.ts';
-import { liftSaleStop } from '#server/payments/sale-blocks.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { resumeAfterFund } from './fund-resumption.ts';
 
 /** N03: regrets that staff have not decided by their final deadline are paid by the guarantee fund. */
 export const payUnansweredRegrets: Sweep = {
@@ -53,9 +51,5 @@ async function payRegret(tx: Tx, order: UnansweredRegret): Promise<(ctx: Ctx) =>
     { cause: 'regret', regretId },
     { buyerCents, sellerCents: 0, destination },
   );
-  const goesOn = await liftSaleStop(tx, order);
-  await record(tx, orderEvent('refund.paid_by_fund', order, null, { amountCents: buyerCents, goesOn }));
-  return async (ctx) => {
-    for (const id of refundIds) await sendRefund(ctx, id);
-  };
+  return resumeAfterFund(tx, order, { buyerCents, refundIds });
 }

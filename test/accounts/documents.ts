@@ -7,6 +7,9 @@ import type { Person } from './people.ts';
 
 export const documentNote = 'Os dados e o rosto são da mesma pessoa.';
 
+/** An identity as a person types it, with this document. */
+export const typed = (document: string) => ({ fullName: 'Ana Souza', birthDate: '1990-01-31', document });
+
 /** Helpers for documents in a market. */
 export function documentsOf({ request }: Pick<Market, 'request'>) {
   const upload = async (

@@ -22,15 +22,6 @@ afterAll(() => stage.close());
 
 const own = { carrier: 'correios', trackingCode: null };
 
-/** A thing that came back by the buyer's own counter and is contested. */
-async function contested(): Promise<Placed> {
-  const sale = await market.receivedByTable();
-  await market.regret(sale);
-  await market.act(sale, sale.buyer, 'return/posting', own);
-  await market.contest(sale);
-  return sale;
-}
-
 async function factsOf(sale: Placed) {
   const { rows } = await sql<{
     state: string;
@@ -54,7 +45,7 @@ const decide = async (sale: Placed, body: object = { decision: 'reject' }) =>
     body: { note, ...body },
   });
 
-/** Moves the clock to so long after the contest, and runs everything due. */
+/** Moves the clock to this time after the contest, and runs everything due. */
 async function passTo(sale: Placed, afterContestMs: number): Promise<void> {
   const now = Date.parse((await stage.view(sale, sale.buyer)).now);
   const { contestedAt } = await factsOf(sale);
@@ -73,7 +64,7 @@ async function notices({ token }: Person): Promise<string> {
 }
 
 test('silence to day 30: the fund refunds the buyer with the postage, the seller keeps the sale (N03, S11)', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const [before, { postage }] = [await fund(), await factsOf(sale)];
   expect(postage).toBeGreaterThan(0);
   await passTo(sale, 30 * day - minute);
@@ -106,7 +97,7 @@ test('silence to day 30: the fund refunds the buyer with the postage, the seller
 });
 
 test('a decision on day 29 wins, and the clock does nothing', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   await passTo(sale, 29 * day);
   expect((await decide(sale)).status).toBe(200);
   await passTo(sale, 33 * day);
@@ -115,7 +106,7 @@ test('a decision on day 29 wins, and the clock does nothing', async () => {
 });
 
 test('a decision after day 30 is refused even before the sweep has run', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   await passTo(sale, 29 * day);
   await stage.moveClock(day + minute);
   const answer = await decide(sale, { decision: 'approve' });
@@ -124,7 +115,7 @@ test('a decision after day 30 is refused even before the sweep has run', async (
 });
 
 test('of twenty decisions and sweeps at the very instant exactly one happens', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   await passTo(sale, 30 * day - 2_000);
   const decisions = Array.from({ length: 10 }, () => decide(sale));
   const clock = stage.moveClock(2_500);
@@ -139,7 +130,7 @@ test('of twenty decisions and sweeps at the very instant exactly one happens', a
 });
 
 test('an outage of five hours moves the deadline by exactly its length (N14)', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const before = (await factsOf(sale)).dueAt!;
   const call = (path: string, body?: object) => stage.post(stage.admin, path, body);
   const startsAt = (await stage.view(sale, sale.buyer)).now;
@@ -166,7 +157,7 @@ test('an outage of five hours moves the deadline by exactly its length (N14)', a
 });
 
 test('an empty fund goes below zero, and no side waits for it', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const before = await fund();
   const price = sale.totalCents;
   await passTo(sale, 30 * day);
@@ -211,7 +202,7 @@ test('a parcel that went back to the buyer has the same final deadline', async (
 });
 
 test('a return that staff already had when the rule came into force gets a day at least', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   await sql`update returns set due_at = null, due_event = null where order_id = ${sale.id}`.execute(stage.db);
   await passTo(sale, 40 * day);
   const { dueAt, contestedAt } = await factsOf(sale);
@@ -221,7 +212,7 @@ test('a return that staff already had when the rule came into force gets a day a
 });
 
 test('PostgreSQL refuses a payment before the deadline, of another amount, or while the return goes on', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const { rows } = await sql<{ id: number }>`select id from returns where order_id = ${sale.id}`.execute(
     stage.db,
   );
@@ -243,7 +234,7 @@ test('PostgreSQL refuses a payment before the deadline, of another amount, or wh
 
 test('staff see a return that the fund pays soon, and the payment afterwards', async () => {
   const before = await fundPayments();
-  const sale = await contested();
+  const sale = await market.contested();
   await passTo(sale, 28 * day);
   expect((await fundPayments()).dueSoon).toBe(before.dueSoon + 1);
   await passTo(sale, 30 * day);

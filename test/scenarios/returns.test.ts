@@ -197,15 +197,6 @@ test('the buyer keeps the thing after all: the sale goes on', async () => {
   expect(await stage.standing(sale)).toEqual({ order: 'completed', money: 'released', backCents: 0 });
 });
 
-/** A thing that came back and is contested, with its refund in the team's queue. */
-async function contested(): Promise<Placed> {
-  const sale = await market.receivedByTable();
-  await market.regret(sale);
-  await market.act(sale, sale.buyer, 'return/posting', own);
-  await market.contest(sale);
-  return sale;
-}
-
 async function decide(sale: Placed, body: object, who = stage.admin) {
   const { id } = await stage.lastRefund(sale);
   return stage.request('POST', `/staff/refunds/${id}/decision`, {
@@ -218,7 +209,7 @@ async function decide(sale: Placed, body: object, who = stage.admin) {
 test('a contest stands in the team’s queue of refunds with its words and photos, and not before', async () => {
   const waiting = await market.delivered();
   await market.regret(waiting);
-  const sale = await contested();
+  const sale = await market.contested();
   const { data } = await stage.request('GET', '/staff/refunds', { token: stage.admin.token });
   const hashes = data.items.map(({ order }: { order: { hash: string } }) => order.hash);
   expect(hashes).not.toContain(waiting.hash);
@@ -263,7 +254,7 @@ test('lists and the page say who is next in each state of a return (N12)', async
 });
 
 test('staff decide a contest for the buyer: everything goes back', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const answer = await decide(sale, { decision: 'approve' });
   expect(answer.status, answer.text).toBe(200);
   expect(await stage.standing(sale)).toMatchObject({ order: 'refunded', backCents: sale.totalCents });
@@ -271,7 +262,7 @@ test('staff decide a contest for the buyer: everything goes back', async () => {
 });
 
 test('staff decide a contest for the seller: nothing goes back and the sale goes on', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const answer = await decide(sale, { decision: 'reject' });
   expect(answer.status, answer.text).toBe(200);
   await stage.pass(9 * day);
@@ -280,7 +271,7 @@ test('staff decide a contest for the seller: nothing goes back and the sale goes
 });
 
 test('staff decide a contest in part: a part goes back and the rest is the seller’s', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const answer = await decide(sale, { decision: 'approve', amountCents: 4_000 });
   expect(answer.status, answer.text).toBe(200);
   await stage.pass(9 * day);
@@ -289,7 +280,7 @@ test('staff decide a contest in part: a part goes back and the rest is the selle
 });
 
 test('a part of a contest that is not less than the whole is refused, and so is one of another refund', async () => {
-  const sale = await contested();
+  const sale = await market.contested();
   const refusal = await decide(sale, { decision: 'approve', amountCents: sale.totalCents });
   expect([refusal.status, Object.keys(refusal.body.errors)]).toEqual([400, ['amountCents']]);
   await decide(sale, { decision: 'approve' });

@@ -271,7 +271,7 @@ test('PostgreSQL keeps strikes as they were given, each counted once, by staff, 
   await expect(revoke(admin)).rejects.toThrow(/strikes_revoked_by_another/);
 });
 
-test('a restriction of before goes on after the suspension of a strike, and after its appeal', async () => {
+test('an earlier restriction goes on after the suspension of a strike, and after its appeal', async () => {
   const person = await sales.user();
   await strikes(person, 2);
   const restricted = await sales.request('PUT', `/staff/users/${person.id}/state`, {

@@ -80,12 +80,22 @@ export function returnsOf(sales: Sales) {
     return act(sale, sale.seller, 'return/contest', { words: wrong, fileIds: [await sendFile(sale)] });
   }
 
+  /** A thing that its buyer posted without a label of the site and its seller contests; its refund is in the team's queue. */
+  async function contested() {
+    const sale = await receivedByTable();
+    await regret(sale);
+    await act(sale, sale.buyer, 'return/posting', { carrier: 'correios', trackingCode: null });
+    await contest(sale);
+    return sale;
+  }
+
   return {
     ...market,
     act,
     tryDo,
     delivered,
     receivedByTable,
+    contested,
     regret,
     reportBack,
     askBack,

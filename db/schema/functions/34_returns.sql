@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Why a return and its refund disagree; null when they agree. `none` is a refund that staff rejected, `fund` one that the
--- guarantee fund made superfluous (N03).
+-- guarantee fund paid instead (N03).
 create or replace function return_fault(about bigint) returns text language plpgsql stable
 set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -44,27 +44,25 @@ set search_path = pg_catalog, public, pg_temp as $$
 declare
   shares record;
   about public.complaints;
-  due boolean;
 begin
   if new.cause = 'regret' then
     select r.fund_at <= public.market_now() and r.state = 'requested' and r.reason = 'regret' as due,
         o.total_cents - o.refunded_cents as buyer_cents, 0::bigint as seller_cents into shares
       from public.refunds r join public.orders o on o.id = r.order_id
       where r.id = new.regret_id and r.order_id = new.order_id;
-    due := shares.due;
   elsif new.cause = 'return' then
     select t.due_event = 'pay_by_fund' and t.due_at <= public.market_now() and t.state = 'contested' as due,
         o.total_cents - o.refunded_cents as buyer_cents, 0::bigint as seller_cents into shares
       from public.returns t join public.orders o on o.id = t.order_id
       where t.id = new.return_id and t.order_id = new.order_id;
-    due := shares.due;
   else
     about := (select c from public.complaints c where c.id = new.complaint_id and c.order_id = new.order_id);
-    due := about.due_event = 'pay_by_fund' and about.due_at <= public.market_now()
-      and about.state = case new.cause when 'complaint' then 'in_mediation' else 'appealed' end;
-    select f.buyer_cents, f.seller_cents into shares from public.fund_shares(about.id) f;
+    select about.due_event = 'pay_by_fund' and about.due_at <= public.market_now()
+        and about.state = case new.cause when 'complaint' then 'in_mediation' else 'appealed' end as due,
+        f.buyer_cents, f.seller_cents into shares
+      from public.fund_shares(about.id) f;
   end if;
-  if due is not true then
+  if shares.due is not true then
     raise exception 'staff may still decide about order %', new.order_id
       using errcode = '23514', constraint = 'fund_payment_early';
   end if;

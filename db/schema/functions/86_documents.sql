@@ -22,7 +22,7 @@ begin
     raise exception 'document of check % confirms another account', new.id
       using errcode = '23514', constraint = 'document_checks_holder';
   end if;
-  -- Nobody decides about a document of their own account, nor about a claim to it.
+  -- Staff decide neither about a document of their own account nor about a claim to it.
   if new.state in ('approved', 'refused') and old.state <> new.state and exists (select from public.users u
       where u.proven_document = new.document and u.id in (new.first_by, new.decided_by)) then
     raise exception 'documents % are decided by another person', new.id
@@ -30,7 +30,7 @@ begin
   end if;
   if new.state = 'replaced' and old.level = 'N3' and exists (select from public.document_checks c
       where c.user_id = new.user_id and c.state in ('sent', 'in_review', 'claimed') and c.level = 'N2') then
-    raise exception 'documents % are replaced by such of the same level', new.id
+    raise exception 'documents % for N3 are not replaced by others for N2', new.id
       using errcode = '23514', constraint = 'document_checks_lower';
   end if;
   return new;

@@ -5,7 +5,7 @@ import type { DocumentKind, DocumentLevel, DocumentState } from '#domain/account
 import type { Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
 import { proveBirth, withdrawProvenBirths } from '#server/accounts/ages/births.ts';
-import { dropUnprovenClaims, lockDocument } from './document-proofs.ts';
+import { documentHolder, dropUnprovenClaims, lockDocument } from './document-proofs.ts';
 
 /** A sending, locked with its document and its person. */
 export interface LockedCheck {
@@ -42,7 +42,7 @@ export async function lockOpenCheck(tx: Tx, id: number): Promise<LockedCheck | n
     select c.id, c.user_id as "userId", c.state, c.level, c.kind, c.is_claim as "isClaim", c.first_by as "firstBy",
       c.document, c.full_name as "fullName", c.born_on::text as "bornOn", c.expires_on::text as "expiresOn", c.mei,
       (market_now() at time zone 'America/Sao_Paulo')::date::text as today,
-      (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id) as "holderId",
+      ${documentHolder} as "holderId",
       (select coalesce(u.cpf, u.cnpj) from users u where u.id = c.user_id and u.identity_verified_at is not null)
         as declared,
       (select a.level from document_checks a where a.user_id = c.user_id and a.state = 'approved') as "approvedLevel"

@@ -1,7 +1,7 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { documentsOf } from '#test/accounts/documents.ts';
+import { documentsOf, typed } from '#test/accounts/documents.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => void (await sql`delete from attempts`.execute(market.ctx.db)));
 afterAll(() => market.close());
 
-const typed = (document: string) => ({ fullName: 'Ana Souza', birthDate: '1990-01-31', document });
 const newcomer = () => market.user({ level: 'N1' });
 const accountOf = async ({ token }: Person) => (await market.request('GET', '/account', { token })).data;
 const ageOf = async ({ token }: Person) => (await market.request('GET', '/guardianship', { token })).data.age;
@@ -72,7 +71,7 @@ test('staff whose account has the document decide nothing about a claim to it', 
   expect((await documents.decide(admin, id)).status).toBe(200);
 });
 
-test('documents for N2 take no place of an approval for N3, also in PostgreSQL (§4.14)', async () => {
+test('documents for N2 do not replace an approval for N3, also in PostgreSQL (§4.14)', async () => {
   const ana = await newcomer();
   const { rows } = await sql<{ soon: string }>`
     select (market_now() + interval '30 days')::date::text as soon`.execute(market.ctx.db);
@@ -91,7 +90,7 @@ test('documents for N2 take no place of an approval for N3, also in PostgreSQL (
   const forced = sql`update document_checks set state = 'replaced' where id = ${first}`.execute(
     market.ctx.db,
   );
-  await expect(forced).rejects.toThrow('such of the same level');
+  await expect(forced).rejects.toThrow('are not replaced by others for N2');
 });
 
 test('documents of another number than the account declared meanwhile are not approved', async () => {

@@ -8,6 +8,10 @@ export async function lockDocument(tx: Tx, document: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('document:' || ${document}, 0))`.execute(tx);
 }
 
+/** SQL: the other account that has proven the document of the check `c` (ADR 0079); null without one. */
+export const documentHolder = sql<number | null>`
+  (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id)`;
+
 /** Whether another account proved this document (ADR 0079). Always one indexed look-up, so that timing tells nothing. */
 export async function isDocumentOfAnother(db: Queryable, userId: number, document: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { documentsOf } from '#test/accounts/documents.ts';
+import { documentsOf, typed } from '#test/accounts/documents.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => void (await sql`delete from attempts`.execute(market.ctx.db)));
 afterAll(() => market.close());
 
-const typed = (document: string) => ({ fullName: 'Ana Souza', birthDate: '1990-01-31', document });
 const newcomer = () => market.user({ level: 'N1' });
 const accountOf = async ({ token }: Person) => (await market.request('GET', '/account', { token })).data;
 

@@ -14,6 +14,7 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { record } from '#server/events/events.ts';
 import { linkToDocument } from '#server/http/pages/serve-documents.ts';
+import { documentHolder } from './document-proofs.ts';
 
 type Row = Omit<QueuedDocumentCheck, 'needsTwo' | 'isFirstMine' | 'isOwn' | 'createdAt'> & {
   firstId: number | null;
@@ -23,7 +24,7 @@ type Row = Omit<QueuedDocumentCheck, 'needsTwo' | 'isFirstMine' | 'isOwn' | 'cre
 
 const columns = sql`c.id, c.user_id as "userId", u.username::text as username, c.level, c.kind, c.state,
   c.is_claim as "isClaim", c.provider_answer as provider, c.first_by as "firstId", f.username::text as "firstBy",
-  (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id) as "holderId",
+  ${documentHolder} as "holderId",
   c.created_at as "createdAt", c.valid_until::text as "validUntil"`;
 const source = sql`document_checks c join users u on u.id = c.user_id left join users f on f.id = c.first_by`;
 
@@ -75,7 +76,7 @@ export async function openDocuments(ctx: Ctx, viewer: Viewer, id: number): Promi
     const { rows } = await sql<OpenedRow>`
       select c.user_id as "userId", c.state, c.full_name as "fullName", c.document, c.born_on::text as "bornOn",
         c.expires_on::text as "expiresOn", c.claim_words as "claimWords",
-        (select h.id from users h where h.proven_document = c.document and h.id <> c.user_id) as "holderId",
+        ${documentHolder} as "holderId",
         exists (select from document_files f join document_files o on o.content_hash = f.content_hash
           and o.owner_id <> f.owner_id where f.check_id = c.id) as "sentElsewhere"
       from document_checks c where c.id = ${id} for update of c`.execute(tx);

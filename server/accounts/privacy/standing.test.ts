@@ -62,7 +62,7 @@ test('a suspension ends automatically at its time', async () => {
   expect(await lettersTo(person)).toContain('Sua conta voltou ao normal');
 });
 
-test('the end of a suspension gives back no limits that a restriction of before took (§4.17)', async () => {
+test('the end of a suspension does not end an earlier restriction (§4.17)', async () => {
   const person = await sales.user({ level: 'N2' });
   const restricted = 'Muitas reclamações em poucos dias.';
   await set(admin, person, { event: 'restrict', reason: restricted });

@@ -115,7 +115,7 @@ async function notifyPerson(ctx: Ctx, tx: Tx, userId: number, news: StandingNoti
 
 const batch = 100;
 
-/** Ends suspensions at their time; a restriction of before goes on. */
+/** Ends suspensions at their time; an earlier restriction goes on. */
 export async function endSuspensions(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`

@@ -19,7 +19,7 @@ const restriction = sql<
     or e.kind = 'account.reinstated' and e.data -> 'after' ->> 'state' = 'active') order by e.id desc limit 1)`;
 
 /**
- * Ends the suspension of a locked account (§4.17). A restriction of before goes on, because it was another decision and has
+ * Ends the suspension of a locked account (§4.17). An earlier restriction goes on, because it was another decision and has
  * no end of its own.
  */
 export async function endSuspension(

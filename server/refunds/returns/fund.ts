@@ -4,14 +4,11 @@ import { returnFundAt } from '#domain/shipping/returns/returns.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { record } from '#server/events/events.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
-import { orderEvent } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { payFromFund } from '#server/payments/fund/payments.ts';
-import { sendRefund } from '#server/payments/refunds.ts';
-import { liftSaleStop } from '#server/payments/sale-blocks.ts';
 import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { resumeAfterFund } from '#server/refunds/fund-resumption.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { payPostage } from './endings.ts';
 import { lockById, moveReturn } from './store.ts';
@@ -48,11 +45,7 @@ export async function payReturnByFund(
   );
   await moveReturn(tx, order, found, { event: 'pay_by_fund', actor: 'system', outcome: 'fund' });
   await payPostage(tx, order, { ...found, paidBy: 'platform' });
-  const goesOn = await liftSaleStop(tx, order);
-  await record(tx, orderEvent('refund.paid_by_fund', order, null, { amountCents: buyerCents, goesOn }));
-  return async (ctx) => {
-    for (const id of refundIds) await sendRefund(ctx, id);
-  };
+  return resumeAfterFund(tx, order, { buyerCents, refundIds });
 }
 
 /** N03: gives a final deadline to the contested returns that staff already had when the rule came into force. */

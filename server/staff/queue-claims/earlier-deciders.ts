@@ -6,7 +6,7 @@ import type { Tx } from '#server/context.ts';
 
 /**
  * N04: what an overturned appeal sent to the team again is decided by another person than before. Where the team has no
- * other person who may, it is decided by whom there is, so that nothing waits for ever.
+ * other active person who may, the same one decides, so that nothing waits for ever.
  * @param sentAt SQL: when the matter of the person went to the team, the moment of the appeal's decision
  * @throws `own_decision`
  */
