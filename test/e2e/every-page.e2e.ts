@@ -59,8 +59,8 @@ describe('every page of the route map', () => {
     await page.waitForURL(/\/anuncios\?.*q=teclado/);
     await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
     await page.waitForURL(/\/anuncio\//);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/teclado/i);
-    expect(await page.getByRole('main').textContent()).toMatch(/R\$/);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/teclado/i);
+    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/R\$/);
     await close();
   });
 });

@@ -40,7 +40,7 @@ test('a search typed before hydration is kept, and a filter ticked before it is 
   await page.getByRole('checkbox', { name: /na hora/i }).check();
   release();
   await page.waitForURL(/entrega=na-hora/);
-  expect(await search.inputValue()).toBe('teclado');
+  await expect.poll(() => search.inputValue()).toBe('teclado');
   await leave(visitor);
 });
 

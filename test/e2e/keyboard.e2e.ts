@@ -33,9 +33,9 @@ test('(a) searching and filtering take 14 Tab stops at most', async () => {
   const meant = await page.getByRole('option').first().locator('span').first().textContent();
   const search = page.getByRole('combobox', { name: 'Buscar anúncios' });
   await page.keyboard.press('ArrowDown');
-  expect(await search.inputValue()).toBe(meant);
+  await expect.poll(() => search.inputValue()).toBe(meant);
   await page.keyboard.press('ArrowUp');
-  expect(await search.inputValue()).toBe('teclado');
+  await expect.poll(() => search.inputValue()).toBe('teclado');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expectFocus(page, 'Resultados para');

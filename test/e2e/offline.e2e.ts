@@ -27,7 +27,7 @@ test('a page that is not loaded yet waits for the connection, and the current pa
   await said.getByRole('button', { name: 'Tentar de novo' }).click();
   await said.waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
-  expect(await search.inputValue()).toBe('bicicleta do');
+  await expect.poll(() => search.inputValue()).toBe('bicicleta do');
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Perguntas frequentes' }).waitFor();
   expect(await said.count()).toBe(0);
@@ -69,7 +69,7 @@ test('a confirmation whose code did not load waits for the connection, and the p
   await page.getByRole('button', { name: /^Encerrar as outras sessões/ }).press('Enter');
   const said = page.getByRole('status').filter({ hasText: 'Sem conexão com o site' });
   await said.waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Segurança');
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Segurança');
   await page.unroute(code);
   await context.setOffline(false);
   await page.getByRole('alertdialog').waitFor();
@@ -90,7 +90,7 @@ test('a dialog whose code is not loaded waits for the connection, and the page s
   await page.getByRole('button', { name: 'Denunciar anúncio' }).click();
   const said = page.getByRole('status').filter({ hasText: 'Sem conexão com o site' });
   await said.waitFor();
-  expect(await question.inputValue()).toBe('Ainda está na garantia?');
+  await expect.poll(() => question.inputValue()).toBe('Ainda está na garantia?');
   await context.setOffline(false);
   await page.getByRole('dialog', { name: 'Denunciar anúncio' }).waitFor();
   expect(await said.count()).toBe(0);

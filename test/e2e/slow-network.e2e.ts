@@ -264,7 +264,7 @@ test.each([
     await page.goto(path);
     const missing = page.getByText(`Não conseguimos carregar ${thing}. Confira sua conexão e tente de novo.`);
     await missing.waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
     await expectAccessible(page, `${path} without ${call}`);
     await restore();
     await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).first().press('Enter');
@@ -301,7 +301,7 @@ test('a page whose own list fails keeps its title, says what did not load, and r
   await page
     .getByText('Não conseguimos carregar suas vendas. Confira sua conexão e tente de novo.')
     .waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Vendas']);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Vendas']);
   await restore();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('navigation', { name: 'Vendas por situação' }).waitFor();
@@ -325,6 +325,6 @@ test('results whose filters did not load keep the list, say so, and retry', asyn
   await page.unroute('**/api/v1/public/listings?*');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await unloaded.waitFor({ state: 'detached' });
-  expect(await page.getByRole('combobox', { name: 'Ordenar' }).inputValue()).toBe('menor-preco');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Ordenar' }).inputValue()).toBe('menor-preco');
   await leave(visitor);
 });

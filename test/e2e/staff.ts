@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** The button is visible, states why it is disabled, and does nothing. */
 export async function expectDisabled(button: Locator): Promise<void> {
   await button.waitFor();
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
 }
 
 /** The call that the screen would make, with the person's own token. @returns its status */

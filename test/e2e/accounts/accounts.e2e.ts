@@ -36,7 +36,7 @@ test('a new account reaches level 2: e-mail by code, phone, identity', async () 
   await page.goto('/conta');
   await page.getByRole('heading', { name: 'Seu limite: nível 2' }).waitFor();
   const withdrawals = page.getByRole('row', { name: /Sacar por dia/ });
-  expect(await withdrawals.textContent()).toMatch(/R\$/);
+  await expect.poll(() => withdrawals.textContent()).toMatch(/R\$/);
   await leave(visitor, bench);
 });
 
@@ -72,7 +72,7 @@ test('text typed before hydration is preserved', async () => {
   await field.fill('digitado_cedo');
   scriptMayCome();
   await page.getByText('Disponível').waitFor();
-  expect(await field.inputValue()).toBe('digitado_cedo');
+  await expect.poll(() => field.inputValue()).toBe('digitado_cedo');
   await leave(visitor);
 });
 

@@ -55,7 +55,7 @@ test('an address is added by its CEP, corrected, made the default and deleted by
   await page
     .getByText('Preenchemos a rua, o bairro, a cidade e o estado. Confira e complete o resto.')
     .waitFor();
-  expect(await cep.inputValue()).toBe('66010-000');
+  await expect.poll(() => cep.inputValue()).toBe('66010-000');
   expect(await values(page)).toEqual(['Avenida Presidente Vargas', 'Campina', 'Belém', 'PA']);
 
   await press(page.getByRole('button', { name: 'Salvar endereço' }));
@@ -167,7 +167,7 @@ test('ten addresses are the most, and the page says why', async () => {
   await page.reload({ waitUntil: 'networkidle' });
   await card(page, 'Lugar 10').waitFor();
   const add = page.getByRole('button', { name: 'Adicionar endereço' });
-  expect(await add.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => add.getAttribute('aria-disabled')).toBe('true');
   await add.focus();
   await page.getByText('Você já tem 10 endereços. Apague um para guardar outro.').first().waitFor();
   await leave(visitor);

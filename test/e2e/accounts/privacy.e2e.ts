@@ -62,7 +62,7 @@ test('an account with an open order cannot be closed; without one it is closed a
   await page.getByText('Você tem 1 pedido em andamento.', { exact: false }).waitFor();
   await expectAccessible(page, 'what keeps an account');
   const ask = page.getByRole('button', { name: 'Excluir conta' });
-  expect(await ask.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => ask.getAttribute('aria-disabled')).toBe('true');
   await page.goto(order);
   await page.getByRole('button', { name: 'Cancelar pedido' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click();

@@ -31,9 +31,11 @@ test('sellers see thirty days as a chart and as text, without sales a sentence, 
   await seller.page.goto('/conta');
   const line = seller.page.getByRole('img', { name: /^Vendas por dia nos últimos 30 dias: R\$/ });
   await line.waitFor();
-  expect(await line.getAttribute('aria-label')).toMatch(
-    /em \d+ vendas? pagas?, .* 30 dias anteriores\. Melhor dia: \d{1,2} \w+ \d{4}, com R\$\s[\d.]+,\d\d\.$/,
-  );
+  await expect
+    .poll(() => line.getAttribute('aria-label'))
+    .toMatch(
+      /em \d+ vendas? pagas?, .* 30 dias anteriores\. Melhor dia: \d{1,2} \w+ \d{4}, com R\$\s[\d.]+,\d\d\.$/,
+    );
   await seller.page.getByText(/^Os valores ficam guardados no /).waitFor();
   await expectAccessible(seller.page, 'the account of a seller');
   await leave(seller);
@@ -76,7 +78,7 @@ test('a delivery is marked among the tasks, undone with its text kept, and marke
   await page.getByText(`Entrega marcada: ${order.title}`).waitFor();
   await page.getByRole('button', { name: `Desfazer: ${order.title}` }).click();
   await expectFocused(page, field);
-  expect(await field.inputValue()).toBe('Enviei o acesso por e-mail hoje.');
+  await expect.poll(() => field.inputValue()).toBe('Enviei o acesso por e-mail hoje.');
   await page.waitForTimeout(7_000);
   expect(await stateNow()).toBe('in_delivery');
 
@@ -110,7 +112,7 @@ test('answers are sent one after another; a failed one returns, and one left on 
   await answer.press('Control+Enter');
   await expectFocused(page, opener(second));
   await page.getByText('Sem conexão com o site. Confira sua internet.').first().waitFor();
-  expect(await answer.inputValue()).toBe('Tem sim, com nota fiscal.');
+  await expect.poll(() => answer.inputValue()).toBe('Tem sim, com nota fiscal.');
   expect(await answerTo(first!)).toBeNull();
   await page.unroute(`**/questions/${first}/answer`);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -39,7 +39,7 @@ test('after a session expires the next person sees and sends none of its data, a
   await endSessions();
   await endRoutes(page);
   await enter(page, order.seller, order.hash);
-  expect(await field(page).inputValue()).toBe('');
+  await expect.poll(() => field(page).inputValue()).toBe('');
   expect(await page.getByText(unsent).count()).toBe(0);
   // Longer than the retry delay of an unsent message.
   await page.waitForTimeout(5_000);
@@ -47,7 +47,7 @@ test('after a session expires the next person sees and sends none of its data, a
 
   await endSessions();
   await enter(page, order.buyer, order.hash);
-  expect(await field(page).inputValue()).toBe(draft);
+  await expect.poll(() => field(page).inputValue()).toBe(draft);
   await expect.poll(() => authorsOf(unsent)).toEqual([order.buyer]);
   await close();
 });

@@ -115,7 +115,7 @@ test('price bounds are accepted as people type them, and an invalid price has an
   await from.fill('quinhentos');
   await from.press('Enter');
   await page.getByText('Escreva um valor em reais').waitFor();
-  expect(await from.inputValue()).toBe('quinhentos');
+  await expect.poll(() => from.inputValue()).toBe('quinhentos');
   await from.fill('500');
   await from.press('Enter');
   await page.waitForURL(/precoMin=500$/);
@@ -133,7 +133,7 @@ test('results are filtered by seller, and each choice is in the address and can 
   const { page } = visitor;
   await open(page, '/anuncios?avaliacao=4');
   await page.getByRole('link', { name: 'Remover filtro: Nota 4 ou mais' }).waitFor();
-  expect(await page.getByRole('radio', { name: /^Nota 4 ou mais/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: /^Nota 4 ou mais/ }).isChecked()).toBe(true);
   const verified = page.getByRole('checkbox', { name: /^Documento confirmado/ });
   await verified.press('Space');
   await page.waitForURL(/avaliacao=4&vendedor=verificado$/);

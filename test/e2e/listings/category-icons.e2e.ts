@@ -76,11 +76,11 @@ test('an admin chooses an icon by keyboard, and visitors see it on the tile of t
   const choosing = page.getByRole('button', { name: 'Mudar ícone' });
   await choosing.press('Enter');
   const icons = page.getByRole('radiogroup', { name: 'Ícone' });
-  expect(await icons.getByRole('radio', { name: 'Celular', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => icons.getByRole('radio', { name: 'Celular', exact: true }).isChecked()).toBe(true);
   await expectAccessible(page, 'the icons of a category');
   await expectNoSideScroll(page, 'the icons of a category');
   await icons.getByRole('radio', { name: 'Celular', exact: true }).press('ArrowRight');
-  expect(await icons.getByRole('radio', { name: 'Chave', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => icons.getByRole('radio', { name: 'Chave', exact: true }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Salvar categoria' }).press('Enter');
   await page.getByText('Categoria salva').first().waitFor();
   await page.goto('/dashboard/categorias/smartphones', { waitUntil: 'networkidle' });

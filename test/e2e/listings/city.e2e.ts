@@ -34,7 +34,7 @@ test('the seller of a thing for pickup chooses its city by keyboard, and it is s
   await city.fill('belem');
   await page.getByRole('option', { name: 'Belém, PA' }).waitFor();
   await page.keyboard.press('Enter');
-  expect(await city.inputValue()).toBe('Belém, PA');
+  await expect.poll(() => city.inputValue()).toBe('Belém, PA');
   await expect
     .poll(
       async () => {

@@ -67,7 +67,7 @@ test('without JavaScript several ways of delivery are one form, and unknown ones
   await page.waitForURL(/entrega=envio&entrega=retirada/);
   await page.getByRole('link', { name: 'Remover filtro: Envio' }).click();
   await page.waitForURL('/anuncios?entrega=retirada');
-  expect(await page.getByRole('checkbox', { name: /^Retirada em mãos/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox', { name: /^Retirada em mãos/ }).isChecked()).toBe(true);
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
   const answer = await page.goto('/anuncios?entrega=drone&entrega=%00');
   expect(answer?.status()).toBe(200);

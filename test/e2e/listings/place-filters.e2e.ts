@@ -40,7 +40,7 @@ test('a city is chosen by keyboard, shown as a filter, sorted by distance, remem
   await page.waitForURL(`/anuncios?cidade=${guarulhos}&km=50`);
   const chip = page.getByRole('link', { name: 'Remover filtro: até 50 km de Guarulhos, SP' });
   await chip.waitFor();
-  expect(await city.inputValue()).toBe('Guarulhos, SP');
+  await expect.poll(() => city.inputValue()).toBe('Guarulhos, SP');
   await page.getByText('Só anúncios com cidade.').waitFor();
   const cards = page.getByRole('article');
   expect(await cards.count()).toBeGreaterThan(0);
@@ -175,6 +175,6 @@ test('without JavaScript a state is a choice, and a typed city or postal code is
   const typed = page.getByLabel('Cidade ou CEP');
   await expect.poll(() => typed.getAttribute('aria-invalid')).toBe('true');
   const problem = page.locator(`[id="${await typed.getAttribute('aria-describedby')}"]`);
-  expect(await problem.textContent()).toContain('Não achamos esta cidade.');
+  await expect.poll(() => problem.textContent()).toContain('Não achamos esta cidade.');
   await close();
 });

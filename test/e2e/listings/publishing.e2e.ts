@@ -124,7 +124,7 @@ async function chooseByTitle(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /› E-books$/ }).click();
   await page.getByRole('button', { name: 'Voltar às sugestões' }).click();
   await page.getByRole('radio', { name: 'E-books', checked: true }).waitFor();
-  expect(await field.inputValue()).toBe(title);
+  await expect.poll(() => field.inputValue()).toBe(title);
 }
 
 async function expectFocusedLabel(page: Page, label: string): Promise<void> {

@@ -57,7 +57,7 @@ test('a thing is shipped from an address added on the way, and its page says how
   await expectAccessible(page, 'a shipped listing with errors');
 
   await press(page, 'Livro');
-  expect(await field(page, 'Peso com a embalagem').inputValue()).toBe('500');
+  await expect.poll(() => field(page, 'Peso com a embalagem').inputValue()).toBe('500');
   await field(page, 'Peso com a embalagem').fill('1200');
   await field(page, 'Em quanto tempo você posta?').selectOption('2');
   await page.getByText('São 1,2 kg.').waitFor();
@@ -115,7 +115,7 @@ async function addAddress(page: Page): Promise<void> {
   await expect
     .poll(() => field(page, 'De onde sai?').locator('option:checked').textContent(), patience)
     .toBe('Loja: Rua XV de Novembro, 100, Curitiba, PR');
-  expect(await field(page, 'Peso com a embalagem').inputValue()).toBe('1200');
+  await expect.poll(() => field(page, 'Peso com a embalagem').inputValue()).toBe('1200');
 }
 
 async function savedAsTyped(page: Page): Promise<void> {

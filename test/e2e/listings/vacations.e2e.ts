@@ -48,7 +48,7 @@ test('a seller plans, changes, cancels, leaves and comes back', async () => {
   await page
     .getByText('Férias somam no máximo 90 dias em 365, e com estas seriam 101. Tire 11 dias.')
     .waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('endsOn');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('endsOn');
   await page.getByLabel('Último dia').fill(inDays(19));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Próximas férias' }).waitFor();

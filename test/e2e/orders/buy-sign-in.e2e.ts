@@ -67,7 +67,7 @@ test('signing in inside the sheet by keyboard keeps the choice, and Back closes 
   await signInSheet(page).getByLabel('Senha', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
   await expectTwo(page, two);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Revise sua compra');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Revise sua compra');
   await review(page)
     .getByRole('status')
     .filter({ hasText: /^Você entrou como @/ })

@@ -97,7 +97,7 @@ async function throughABrokenLine(page: Page, theirs: Locator, hash: string): Pr
     .getByText(/^Sem rede/)
     .allTextContents();
   expect(said).toEqual([1, 2, 3, 4, 5].map((number) => `Sem rede ${number} ${mark}`));
-  expect(await theirs.getByText(/^Sem rede/).allTextContents()).toEqual(said);
+  await expect.poll(() => theirs.getByText(/^Sem rede/).allTextContents()).toEqual(said);
   const kept = await query<{ sequence: number; last: number }>(
     `select m.sequence, c.last_sequence as last from order_messages m join orders o on o.id = m.order_id
        join order_conversations c on c.order_id = o.id where o.hash = $1 order by 1`,
@@ -111,7 +111,7 @@ async function keepsItsDraft(page: Page): Promise<void> {
   await field(page).fill(`Rascunho ${mark}`);
   await page.reload();
   await field(page).waitFor();
-  expect(await field(page).inputValue()).toBe(`Rascunho ${mark}`);
+  await expect.poll(() => field(page).inputValue()).toBe(`Rascunho ${mark}`);
 }
 
 const logOf = (page: Page): Locator => page.getByRole('log', { name: /^Conversa com/ });

@@ -87,10 +87,10 @@ test('the same works without a mouse', async () => {
   const all = page.getByRole('checkbox', { name: 'Selecionar todos desta página' });
   await all.focus();
   await page.keyboard.press('Space');
-  expect(await all.isChecked()).toBe(true);
+  await expect.poll(() => all.isChecked()).toBe(true);
   await page.getByText(/^\d+ selecionados$/).waitFor();
   await page.keyboard.press('Escape');
-  expect(await all.isChecked()).toBe(false);
+  await expect.poll(() => all.isChecked()).toBe(false);
 
   for (const { code } of sold) {
     await choiceOf(page, code).focus();
@@ -120,7 +120,7 @@ test('the same works without a mouse', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
   await deliver.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   expect(await statesOf(sold)).toEqual(['delivered', 'delivered']);
   await leave(visitor);
 });

@@ -64,7 +64,7 @@ test('a card in installments has the same figures from the listing to its refund
   await buyWith(page, /^Cartão de crédito/);
   await typeCard(page, '4111111111111111');
   const plans = page.getByLabel('Parcelas');
-  expect(await plans.locator('option').last().textContent()).toContain(offer);
+  await expect.poll(() => plans.locator('option').last().textContent()).toContain(offer);
   await plans.selectOption('3');
   const [, interest, total] = /\+ juros do cartão (R\$\s[\d.,]+) = (R\$\s[\d.,]+)/.exec(
     (await page.getByText(/^Compra R\$.* juros do cartão/).textContent())!,
@@ -160,8 +160,8 @@ test('a boleto asks for the CPF that the account lacks, beside the chosen method
   await sheet.getByLabel('CPF ou CNPJ de quem paga').fill('11144477700');
   await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
   await sheet.getByText('Este CPF ou CNPJ não existe. Confira os números.').waitFor();
-  expect(await sheet.getByLabel('Nome de quem paga').inputValue()).toBe('Clara Nunes');
-  expect(await sheet.getByRole('radio', { name: /^Boleto/ }).isChecked()).toBe(true);
+  await expect.poll(() => sheet.getByLabel('Nome de quem paga').inputValue()).toBe('Clara Nunes');
+  await expect.poll(() => sheet.getByRole('radio', { name: /^Boleto/ }).isChecked()).toBe(true);
   await sheet.getByLabel('CPF ou CNPJ de quem paga').fill('11144477735');
   await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
   await page.waitForURL(/\/pedido\//);

@@ -137,7 +137,9 @@ test('a category requires an image, and its seller delivers with it', async () =
   // The text and the uploaded files are there again.
   await page.reload();
   await page.getByText('recibo.png').waitFor();
-  expect(await page.getByLabel('Como você entregou').inputValue()).toBe('Postei hoje às 10 h, com seguro.');
+  await expect
+    .poll(() => page.getByLabel('Como você entregou').inputValue())
+    .toBe('Postei hoje às 10 h, com seguro.');
   await page.getByRole('button', { name: 'Marcar como entregue' }).click();
   await page.getByText('Entregue, falta confirmar').first().waitFor();
 
@@ -146,8 +148,7 @@ test('a category requires an image, and its seller delivers with it', async () =
   await buyer.page.goto(`/pedido/${hash}`);
   await buyer.page.getByRole('button', { name: 'Ver imagem recibo.png' }).click();
   const image = buyer.page.getByRole('img', { name: /Prova recibo\.png/ });
-  await image.waitFor();
-  expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(60);
+  await expect.poll(() => image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(60);
   await buyer.page.getByText('Integridade, 1 abertura').waitFor();
   await leave(vendor, buyer);
 }, 120_000);
@@ -265,7 +266,7 @@ async function expectHowItEnded(page: Page): Promise<void> {
   await main.getByText('Recebimento confirmado').waitFor();
   await main.getByRole('button', { name: 'Ver histórico completo' }).press('Enter');
   await main.getByText('Pedido feito').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('ol');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('ol');
 }
 
 /** The demo buyer's newest order of this kind that a demo seller sold, without any refund. */

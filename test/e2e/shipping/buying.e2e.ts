@@ -83,20 +83,20 @@ test('a new buyer writes an address in the sheet, chooses a service by keyboard 
 
   // The CEP of the listing's page fills in the first address.
   await expect.poll(() => field(sheet, 'Rua ou avenida').inputValue()).toBe('Avenida Presidente Vargas');
-  expect(await pay(sheet).getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => pay(sheet).getAttribute('aria-disabled')).toBe('true');
   await expectAccessible(page, 'the sheet with the form of an address');
   await field(sheet, 'Número').fill('40');
   await sheet.getByRole('radio', { name: 'Retirar em mãos' }).press('Space');
   await sheet.getByText('Combine em lugar movimentado', { exact: false }).waitFor();
   await press(sheet.getByRole('button', { name: 'Aumentar quantidade' }));
   await sheet.getByRole('radio', { name: 'Receber em casa' }).press('Space');
-  expect(await field(sheet, 'Número').inputValue()).toBe('40');
+  await expect.poll(() => field(sheet, 'Número').inputValue()).toBe('40');
 
   await page.keyboard.press('Escape');
   const guard = page.getByRole('alertdialog', { name: 'Sair sem salvar' });
   await press(guard.getByRole('button', { name: 'Continuar editando' }));
   await guard.waitFor({ state: 'hidden' });
-  expect(await field(sheet, 'Número').inputValue()).toBe('40');
+  await expect.poll(() => field(sheet, 'Número').inputValue()).toBe('40');
 
   await field(sheet, 'Quem recebe').fill('Ivone Lara');
   await field(sheet, 'Celular').fill('91987654321');
@@ -105,7 +105,7 @@ test('a new buyer writes an address in the sheet, chooses a service by keyboard 
   await sheet.getByRole('radio', { name: 'Casa', exact: true }).waitFor();
   const pac = sheet.getByRole('radio', { name: 'Correios PAC' });
   await pac.waitFor();
-  expect(await pac.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => pac.getAttribute('aria-checked')).toBe('true');
   await pac.focus();
   await page.keyboard.press('ArrowDown');
   await sheet.getByText('Frete, Correios SEDEX').waitFor();
@@ -144,7 +144,9 @@ test('free freight costs nothing, and a faster service only the difference', asy
   await people.startBuying(page);
   const sheet = sheetOf(page);
   await sheet.getByText('Frete, Correios PAC').waitFor();
-  expect(await sheet.getByText('Frete, Correios PAC').locator('..').textContent()).toMatch(/Grátis$/);
+  await expect
+    .poll(() => sheet.getByText('Frete, Correios PAC').locator('..').textContent())
+    .toMatch(/Grátis$/);
   expect(cents(await pay(sheet).textContent())).toBe(price);
   await press(pay(sheet));
   await page.waitForURL(/\/pedido\//);
@@ -181,7 +183,7 @@ test('a deleted address, a stale quote and a changed price are mended in the she
   const sheet = sheetOf(page);
   const work = sheet.getByRole('radio', { name: 'Trabalho', exact: true });
   await work.waitFor();
-  expect(await work.getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => work.getAttribute('aria-checked')).toBe('true');
   await sheet.getByRole('radio', { name: 'Casa', exact: true }).press('Space');
   await sheet.getByRole('radio', { name: 'Cartão de crédito' }).press('Space');
   await sheet.getByRole('radio', { name: 'Correios SEDEX' }).press('Space');
@@ -209,9 +211,9 @@ test('a deleted address, a stale quote and a changed price are mended in the she
   await press(pay(sheet));
   await sheet.getByText(/^O preço mudou de R\$/).waitFor();
   await expect.poll(async () => cents(await pay(sheet).textContent())).toBe(after + 200);
-  expect(await sheet.getByRole('radio', { name: 'Cartão de crédito' }).getAttribute('aria-checked')).toBe(
-    'true',
-  );
+  await expect
+    .poll(() => sheet.getByRole('radio', { name: 'Cartão de crédito' }).getAttribute('aria-checked'))
+    .toBe('true');
   await sheet.getByRole('radio', { name: 'Pix', exact: true }).press('Space');
   await expect.poll(() => pay(sheet).getAttribute('aria-disabled')).toBe(null);
   await press(pay(sheet));
@@ -232,7 +234,7 @@ test('without a connection the sheet says so beside the freight, and calculates 
   const sheet = sheetOf(page);
   const again = sheet.getByRole('button', { name: 'Calcular de novo' });
   await again.waitFor();
-  expect(await pay(sheet).getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => pay(sheet).getAttribute('aria-disabled')).toBe('true');
   await expectAccessible(page, 'freight without a connection');
   await sheet.getByRole('radio', { name: 'Retirar em mãos' }).press('Space');
   await expect.poll(() => pay(sheet).getAttribute('aria-disabled')).toBe(null);

@@ -40,7 +40,7 @@ test('a visitor calculates freight by keyboard on a phone, and the CEP is offere
   await cep.fill('00000000');
   await page.keyboard.press('Enter');
   await page.getByText('Não encontramos este CEP. Confira os números.').waitFor();
-  expect(await cep.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => cep.getAttribute('aria-invalid')).toBe('true');
 
   await cep.fill('66010-000');
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('a visitor calculates freight by keyboard on a phone, and the CEP is offere
     .getByRole('status')
     .filter({ hasText: /^2 opções de frete para Belém, PA, a partir de R\$\s[\d,]+\.$/ })
     .waitFor({ state: 'attached' });
-  expect(await services.first().textContent()).toMatch(/^Correios PAC.*R\$/);
+  await expect.poll(() => services.first().textContent()).toMatch(/^Correios PAC.*R\$/);
   await expectAccessible(page, 'freight to Belém');
   await expectNoSideScroll(page, 'freight to Belém');
 
@@ -109,7 +109,7 @@ test('a buyer is offered the CEP of the address where they receive, and their ow
   await people.signOut(page);
   await people.open(page, `/anuncio/${slug}`);
   await cep.waitFor();
-  expect(await cep.inputValue()).toBe('');
+  await expect.poll(() => cep.inputValue()).toBe('');
   await leave(visitor);
 });
 

@@ -141,7 +141,7 @@ test('saques: support approves up to its limit, an admin above it', async () => 
     .filter({ hasText: left!.username })
     .getByRole('button', { name: /^Aprovar/ });
   await letGo(support.page, small!.username);
-  expect(await approval.getAttribute('aria-disabled')).toBe(null);
+  await expect.poll(() => approval.getAttribute('aria-disabled')).toBe(null);
   await lower('withdrawal.supportLimitCents', 10_000);
   // Changed rules apply everywhere within a second.
   await expect

@@ -156,7 +156,7 @@ async function answerAndPropose(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);
   await page.getByLabel('Sua versão').fill(answer);
   await page.reload();
-  expect(await page.getByLabel('Sua versão').inputValue()).toBe(answer);
+  await expect.poll(() => page.getByLabel('Sua versão').inputValue()).toBe(answer);
   await page.getByRole('button', { name: 'Responder à reclamação' }).click();
   await page.getByRole('button', { name: 'Propor acordo' }).waitFor();
   // The form was removed while it had the focus.

@@ -358,7 +358,7 @@ test('actions that support may not do are shown with the reason, and refused by 
   const { page } = support;
   await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });
   await page.getByText('Você pode ver os planos. Só administradores podem mudá-los.').waitFor();
-  expect(await page.getByLabel('Tarifa de venda').first().getAttribute('readonly')).not.toBeNull();
+  await expect.poll(() => page.getByLabel('Tarifa de venda').first().getAttribute('readonly')).not.toBeNull();
   await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
   await expectDisabled(page.getByRole('button', { name: 'Testar conexão: banco de dados' }));
   await expectDisabled(page.getByRole('button', { name: 'Configurar pagamentos' }));
