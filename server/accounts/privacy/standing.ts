@@ -10,17 +10,15 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
 import type { EventKind } from '#domain/events.ts';
 import { endSessions } from '#server/http/session.ts';
-import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { pauseAllListings } from '#server/listings/removal.ts';
 import { inTransaction, marketNow } from '#server/database/transaction.ts';
 import { closedAccountKey, closingDecision } from '#server/accounts/sessions/banned.ts';
-import { endSuspension } from './suspension-ends.ts';
 import { proposedClosing } from '#server/accounts/privacy/strikes/commands.ts';
 import { endStrikeSuspensions } from '#server/accounts/privacy/strikes/revocation.ts';
 import { cancelClosure } from './closures.ts';
-import { standingMail } from './mails.ts';
-import { lockPerson, provenAddress } from './people.ts';
+import { lockPerson } from './people.ts';
+import { applySanctions, writeToPerson } from './sanctions.ts';
 
 type Order = Body<typeof setAccountState> & { id: number; ip: string };
 type Standing = Reply<typeof setAccountState>;
@@ -37,15 +35,10 @@ const kinds = {
  * person. Open orders continue; a suspension or ban pauses all listings, and a ban ends every session at once.
  */
 export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Promise<Standing> {
-  return inTransaction(ctx.db, async (tx) => {
-    const standing = await changeStandingIn(ctx, tx, viewer, order);
-    if (order.event === 'reinstate') await endStrikeSuspensions(tx, order.id);
-    return standing;
-  });
+  return inTransaction(ctx.db, (tx) => changeStandingIn(ctx, tx, viewer, order));
 }
 
-/** The same as part of a larger decision. */
-export async function changeStandingIn(ctx: Ctx, tx: Tx, viewer: Viewer, order: Order): Promise<Standing> {
+async function changeStandingIn(ctx: Ctx, tx: Tx, viewer: Viewer, order: Order): Promise<Standing> {
   const { id, event, reason, ip } = order;
   const until = event === 'suspend' ? await readEnd(tx, order.until) : refuseEnd(order.until);
   const person = await lockPerson(tx, id);
@@ -62,6 +55,7 @@ export async function changeStandingIn(ctx: Ctx, tx: Tx, viewer: Viewer, order: 
   if (person.state === 'closing') await cancelClosure(tx, id);
   if (event === 'suspend' || event === 'ban') await pauseAllListings(tx, id);
   if (event === 'ban') await endSessions(tx, id);
+  if (event === 'reinstate') await endStrikeSuspensions(tx, id);
   const suspendedUntil = until?.at.toISOString() ?? null;
   await recordDecision(tx, {
     kind: kinds[event],
@@ -75,7 +69,7 @@ export async function changeStandingIn(ctx: Ctx, tx: Tx, viewer: Viewer, order: 
   });
   const decisionId = event === 'ban' ? await closingDecision(tx, id) : null;
   const appealKey = decisionId === null ? null : closedAccountKey(ctx, decisionId);
-  await notifyPerson(ctx, tx, id, { state, reason, until: suspendedUntil, appealKey });
+  await writeToPerson(ctx, tx, id, { state, reason, until: suspendedUntil, appealKey });
   return { id, state, suspendedUntil };
 }
 
@@ -100,31 +94,16 @@ function refuseEnd(until: string | undefined): null {
   return null;
 }
 
-interface StandingNotice {
-  state: AccountState;
-  reason: string;
-  until: string | null;
-  /** Of a closed account: the key of the link to appeal. */
-  appealKey?: string | null;
-}
-
-async function notifyPerson(ctx: Ctx, tx: Tx, userId: number, news: StandingNotice): Promise<void> {
-  const address = await provenAddress(tx, userId);
-  if (address) await enqueue(tx, 'mail.send', standingMail(address, ctx.config.publicUrl, news));
-}
-
 const batch = 100;
 
 /** Ends suspensions at their time; an earlier restriction goes on. */
 export async function endSuspensions(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      select id from users where state = 'suspended' and suspended_until <= market_now()
+    const { rows } = await sql<{ id: number; state: AccountState }>`
+      select id, state from users where state = 'suspended' and suspended_until <= market_now()
       limit ${batch} for update skip locked`.execute(tx);
-    for (const { id } of rows) {
-      const after = await endSuspension(tx, id, { actor: null, reason: 'O prazo da suspensão acabou.' });
-      await notifyPerson(ctx, tx, id, { ...after, until: null });
-    }
+    for (const person of rows)
+      await applySanctions(ctx, tx, person, { actor: null, reason: 'O prazo da suspensão acabou.' });
     return rows.length;
   });
 }

@@ -22,14 +22,6 @@ export async function nextStep(db: Queryable, userId: number): Promise<number> {
   return rows[0]!.count + 1;
 }
 
-/** Until when strikes suspend the account; null where none does. */
-export async function suspensionByStrikes(db: Queryable, userId: number): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(s.measure_until) as until from strikes s where s.user_id = ${userId} and s.revoked_at is null
-      and s.measure = any(${suspending}::text[]) and s.measure_until > market_now()`.execute(db);
-  return rows[0]!.until;
-}
-
 /** SQL condition: the account may not publish without a review because of strikes. */
 export const isReviewedForStrikes = (userId: number) =>
   sql<boolean>`exists (select from strikes s where s.user_id = ${userId} and s.revoked_at is null

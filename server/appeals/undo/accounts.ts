@@ -1,54 +1,31 @@
 import { sql } from 'kysely';
-import type { AccountState } from '#domain/accounts/accounts.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import { changeStandingIn } from '#server/accounts/privacy/standing.ts';
-import { keepSuspensionByStrikes } from '#server/accounts/privacy/strikes/revocation.ts';
+import { lockPerson } from '#server/accounts/privacy/people.ts';
+import { applySanctions, isInForce } from '#server/accounts/privacy/sanctions.ts';
+import type { Standing } from '#server/accounts/privacy/sanctions.ts';
 import { resumeListingsPausedBy } from '#server/listings/removal.ts';
 import { setPersonLevelIn } from '#server/staff/people/levels.ts';
-import { byStaff, done, doneExcept, isNewest, tooLate } from './undoing.ts';
+import { byStaff, done, doneExcept, tooLate } from './undoing.ts';
 
-const sanctions = ['account.restricted', 'account.suspended', 'account.banned'] as const;
-
-const states: Partial<Record<string, AccountState>> = {
-  'account.restricted': 'restricted',
-  'account.suspended': 'suspended',
-  'account.banned': 'banned',
+const leftOver: Record<Standing['state'], string | null> = {
+  active: null,
+  restricted: 'A limitação da conta continua, porque foi outra decisão.',
+  suspended: 'Uma suspensão da conta continua, porque foi outra decisão.',
+  banned: 'O encerramento da conta continua, porque foi outra decisão.',
 };
 
-/**
- * The sanction ends, and the listings that it took off sale come back. A restriction that was in force before stays: it was
- * another decision.
- */
+/** The sanction ends, and the listings that it took off sale come back. Other sanctions in force stay: each is a decision. */
 export const undoSanction = byStaff(async (ctx, tx, { decision, viewer, reason }) => {
-  const { id, subjectId, kind, data } = decision;
-  const state = await stateOf(tx, subjectId);
-  if (state !== states[kind] || !(await isNewest(tx, decision, 'user', sanctions)))
+  const { id, subjectId } = decision;
+  const person = await lockPerson(tx, subjectId);
+  if (person.state === 'closed' || !(await isInForce(tx, id)))
     return tooLate('A decisão já tinha acabado ou sido trocada por outra.');
-  await changeStandingIn(ctx, tx, viewer, {
-    id: subjectId,
-    event: 'reinstate',
-    reason,
-    ip: viewer.ip ?? '',
-  });
-  await resumeListingsPausedBy(tx, subjectId, id);
-  if (await keepSuspensionByStrikes(tx, subjectId))
-    return doneExcept('A suspensão por uma advertência continua, porque foi outra decisão.');
-  if ((data.before as { state?: string } | null)?.state !== 'restricted') return done;
-  await sql`update users set state = 'restricted', state_reason = coalesce((
-      select e.data ->> 'reason' from events e where e.subject_kind = 'user' and e.subject_id = users.id
-        and e.kind = 'account.restricted' order by e.id desc limit 1), '') where id = ${subjectId}`.execute(
-    tx,
-  );
-  return doneExcept('A limitação de antes continua, porque foi outra decisão.');
+  const { state } = await applySanctions(ctx, tx, person, { actor: viewer, reason });
+  if (state === 'active' || state === 'restricted') await resumeListingsPausedBy(tx, subjectId, id);
+  const remainder = leftOver[state];
+  return remainder === null ? done : doneExcept(remainder);
 });
-
-async function stateOf(tx: Tx, id: number): Promise<AccountState> {
-  const { rows } = await sql<{ state: AccountState }>`
-    select state from users where id = ${id} for update`.execute(tx);
-  return rows[0]!.state;
-}
 
 /** The level that was withdrawn is granted again, where its conditions still hold. */
 export const undoLevelWithdrawal = byStaff(async (ctx, tx, { decision, viewer, reason }) => {

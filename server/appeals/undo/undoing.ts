@@ -40,11 +40,10 @@ export async function isNewest(
   tx: Tx,
   { id, kind, subjectId }: Undoing['decision'],
   subjectKind: string,
-  kinds: readonly string[] = [kind],
 ): Promise<boolean> {
   const { rows } = await sql<{ newest: number | null }>`
     select max(id) as newest from events where subject_kind = ${subjectKind} and subject_id = ${subjectId}
-      and kind = any(${kinds}::text[])`.execute(tx);
+      and kind = ${kind}`.execute(tx);
   return rows[0]!.newest === id;
 }
 

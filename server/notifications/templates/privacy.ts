@@ -36,16 +36,7 @@ export const privacyTemplates = {
       '/conta/decisoes',
     ),
   ],
-  'account.reinstated': ({ data }: Facts) => [
-    (data.after as { state?: string } | undefined)?.state === 'restricted'
-      ? notice(
-          'A suspensão acabou',
-          'Os limites de antes continuam: foram outra decisão. Você já pode comprar e anunciar de novo dentro deles.',
-          'shield-check',
-          levelUrl,
-        )
-      : notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
-  ],
+  'account.reinstated': ({ data }: Facts) => [reinstated(data)],
   'account.level_granted': () => [
     notice('Você chegou ao nível mais alto', 'Seus limites aumentaram.', 'badge-check', levelUrl),
   ],
@@ -120,6 +111,29 @@ export const privacyTemplates = {
   ],
   'account.closed': () => [],
 } satisfies Partial<Templates>;
+
+/** A sanction that ended or was undone; an earlier one may go on, because it was another decision. */
+function reinstated(data: Facts['data']): Notice {
+  const { state, until } = data.after as { state: string; until?: string | null };
+  const ended =
+    (data.before as { state: string }).state === 'banned'
+      ? 'O encerramento da sua conta foi desfeito'
+      : 'A suspensão acabou';
+  if (state === 'restricted')
+    return notice(
+      ended,
+      'Os limites de antes continuam: foram outra decisão. Você já pode comprar e anunciar de novo dentro deles.',
+      'shield-check',
+      levelUrl,
+    );
+  if (state === 'suspended')
+    return notice(
+      ended,
+      `A suspensão de antes continua até ${day(until)}: foi outra decisão. Pedidos abertos e saldo continuam seus.`,
+      'shield-alert',
+    );
+  return notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check');
+}
 
 function notice(title: string, description: string, icon: NoticeIcon, to = url): Notice {
   return { to: 'owner', title, description, icon, url: to };

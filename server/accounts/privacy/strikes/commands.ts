@@ -89,15 +89,10 @@ async function write(
 
 /** Suspends the account until then, or until its later end where it is suspended already. */
 async function suspend(tx: Tx, { id, state }: LockedPerson, until: Date, reason: string): Promise<void> {
-  await suspendAccount(tx, id, until, reason);
-  if (state === 'closing') await cancelClosure(tx, id);
-}
-
-/** Writes a suspension of a locked account; a later end stays. */
-export async function suspendAccount(tx: Tx, id: number, until: Date, reason: string): Promise<void> {
   await sql`update users set state = ${accountMachine.suspend.to}, state_reason = ${reason},
       suspended_until = greatest(suspended_until, ${until}) where id = ${id}`.execute(tx);
   await pauseAllListings(tx, id);
+  if (state === 'closing') await cancelClosure(tx, id);
 }
 
 /** F55: who proposes a closing does not close the account; the other admins are notified. */

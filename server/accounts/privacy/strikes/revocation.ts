@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { measureMs, measureOf, strikeMeasures } from '#domain/accounts/strikes/strikes.ts';
 import type { StrikeMeasure, StrikeRules } from '#domain/accounts/strikes/strikes.ts';
-import { endSuspension } from '#server/accounts/privacy/suspension-ends.ts';
 import { lockPerson } from '#server/accounts/privacy/people.ts';
+import { applySanctions } from '#server/accounts/privacy/sanctions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { resumeListingsPausedBy } from '#server/listings/removal.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { suspendAccount } from './commands.ts';
-import { inForce, suspending, suspensionByStrikes } from '#server/accounts/strikes/queries.ts';
+import { inForce, suspending } from '#server/accounts/strikes/queries.ts';
 
 interface Revoked {
   strikeId: number;
@@ -37,15 +36,8 @@ export async function revokeStrike(
   if (numAffectedRows === 0n) return false;
   await lowerLater(tx, { strikeId, personId }, (await currentRules(ctx.db, tx)).rules.strikes);
   if (person.state !== 'suspended') return true;
-  const until = later(await suspensionByStrikes(tx, personId), await suspensionByDecision(tx, personId));
-  if (until !== null) {
-    await sql`update users set suspended_until = least(suspended_until, ${until}) where id = ${personId}`.execute(
-      tx,
-    );
-    return true;
-  }
-  await endSuspension(tx, personId, { actor: viewer, reason });
-  await resumeListingsPausedBy(tx, personId, eventId);
+  const { state } = await applySanctions(ctx, tx, person, { actor: viewer, reason });
+  if (state !== 'suspended') await resumeListingsPausedBy(tx, personId, eventId);
   return true;
 }
 
@@ -74,32 +66,6 @@ async function lowerLater(
 
 function mildest(one: StrikeMeasure, other: StrikeMeasure): StrikeMeasure {
   return strikeMeasures.indexOf(one) < strikeMeasures.indexOf(other) ? one : other;
-}
-
-function later(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return one > other ? one : other;
-}
-
-/** The end of a suspension that staff decided apart from strikes, where it is still to come. */
-async function suspensionByDecision(tx: Tx, id: number): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select case when d.until > market_now() then d.until end as until from (
-      select (e.data ->> 'until')::timestamptz as until from events e
-      where e.subject_kind = 'user' and e.subject_id = ${id} and e.kind in ('account.suspended', 'account.reinstated')
-      order by e.id desc limit 1) d`.execute(tx);
-  return rows[0]?.until ?? null;
-}
-
-/** Suspends an account again for its strikes, after another sanction of it was undone. @returns whether one suspends it */
-export async function keepSuspensionByStrikes(tx: Tx, id: number): Promise<boolean> {
-  const until = await suspensionByStrikes(tx, id);
-  if (until === null) return false;
-  const { rows } = await sql<{ reason: string }>`
-    select s.reason from strikes s where s.user_id = ${id} and s.revoked_at is null
-      and s.measure = any(${suspending}::text[]) order by s.measure_until desc limit 1`.execute(tx);
-  await suspendAccount(tx, id, until, rows[0]!.reason);
-  return true;
 }
 
 /** What strikes brought ends now, because an admin put the account back to normal. The strikes count on. */
