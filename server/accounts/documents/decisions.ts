@@ -59,7 +59,7 @@ async function approveFirst(tx: Tx, viewer: Viewer, check: LockedCheck, note: st
 }
 
 async function refuseDocuments(tx: Tx, viewer: Viewer, check: LockedCheck, input: Input): Promise<void> {
-  const { id, userId, state } = check;
+  const { id, userId, state, firstBy } = check;
   const refusal: DocumentRefusal =
     input.refusal ?? fail('invalid_request', { errors: { refusal: 'Escolha o motivo.' } });
   if (refusal === 'in_use' && check.holderId === null)
@@ -70,7 +70,7 @@ async function refuseDocuments(tx: Tx, viewer: Viewer, check: LockedCheck, input
     kind: 'account.documents_refused',
     actor: viewer,
     subject: { kind: 'user', id: userId },
-    data: { checkId: id, refusal },
+    data: { checkId: id, refusal, deciders: firstBy === null ? [] : [firstBy] },
     before: { state },
     after: { state: 'refused', refusal },
     reason: input.note,

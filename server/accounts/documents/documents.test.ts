@@ -156,6 +156,28 @@ describe('a decision', () => {
     expect((await documents.decide(other, id)).data).toMatchObject({ state: 'approved' });
   });
 
+  test('of two people is appealed to a third: not to who approved before the refusal (N04)', async () => {
+    const ana = await person();
+    const id = await documents.sent(ana, { level: 'N3' });
+    await documents.decide(support, id);
+    await documents.refuse(other, id, 'altered');
+    const { data } = await market.request('GET', '/decisions', { token: ana.token });
+    const appeal = await market.request('POST', `/decisions/${data.items[0].id}/appeal`, {
+      token: ana.token,
+      key: true,
+      body: { words: 'O documento é o original, e a foto mostra isso.' },
+    });
+    expect(appeal.status, appeal.text).toBe(201);
+    const decide = async (who: Person) =>
+      market.request('POST', `/staff/appeals/${appeal.data.id}/decision`, {
+        token: who.token,
+        key: true,
+        body: { decision: 'overturn', reason: 'A foto está legível e o documento confere.' },
+      });
+    for (const who of [support, other]) expect((await decide(who)).body.code).toBe('own_decision');
+    expect((await decide(await market.user({ role: 'support' }))).status).toBe(200);
+  });
+
   test('is made once, and shows nothing afterwards', async () => {
     const id = await documents.sent(await person());
     const answers = await Promise.all([
