@@ -33,7 +33,9 @@ test('a strike is given, read, appealed against and undone', async () => {
   const dialog = support.page.getByRole('dialog', { name: 'Advertir @igor_zanetti?' });
   await dialog.getByText('nada muda na conta').waitFor();
   await dialog.getByRole('button', { name: 'Dar advertência' }).click();
+  await dialog.getByText('Escolha a regra que não foi seguida.').waitFor();
   await dialog.getByText('Escreva o motivo em uma frase.').waitFor();
+  await dialog.getByLabel('Regra que não foi seguida').selectOption('off_platform');
   await dialog.getByLabel('Motivo').fill(reason);
   await expectAccessible(support.page, 'giving a strike');
   await expectNoSideScroll(support.page, 'giving a strike');

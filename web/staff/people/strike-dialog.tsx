@@ -2,7 +2,7 @@ import { giveStrike } from '#contract/accounts/strikes.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPerson } from '#contract/staff/people.ts';
 import { brokenRuleNames, brokenRules } from '#domain/accounts/strikes/strikes.ts';
-import type { StrikeMeasure } from '#domain/accounts/strikes/strikes.ts';
+import type { BrokenRule, StrikeMeasure } from '#domain/accounts/strikes/strikes.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -41,7 +41,7 @@ export function StrikeDialog({
   const { formProps, errors, problem, pending } = useSubmission(giveStrike, {
     params: { id },
     read: (form) => ({
-      rule: brokenRules.find((rule) => rule === form.get('rule')) ?? 'other',
+      rule: String(form.get('rule') ?? '') as BrokenRule,
       step: next.step,
       reason: String(form.get('reason') ?? ''),
     }),
@@ -71,7 +71,7 @@ export function StrikeDialog({
         <Field label="Regra que não foi seguida" error={errors.rule} announceError>
           <Select
             name="rule"
-            defaultValue={brokenRules[0]}
+            placeholder="Escolha a regra"
             options={brokenRules.map((value) => ({ value, label: brokenRuleNames[value] }))}
           />
         </Field>
