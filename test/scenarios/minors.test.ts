@@ -50,10 +50,14 @@ test('a minor buys within the limit of each month, and everything from the midni
   const early = await sales.order(minor, account);
   expect([early.status, early.body.code]).toEqual([403, 'adults_only']);
   await goTo(birthday, 1_000);
+  // The guardian answers for them no longer, and their word proves no adult.
+  expect((await sales.see(guardian)).minors).toEqual([]);
+  expect((await sales.see(minor)).age).toBe('unproven');
+  const unproven = await sales.order(minor, account);
+  expect([unproven.status, unproven.body.code]).toEqual([403, 'adults_only']);
+  await sales.prove(minor.id, bornOn);
   await sales.place(minor, account);
   expect(await sales.see(minor)).toMatchObject({ age: 'adult', limits: null });
-  // The guardian answers for them no longer.
-  expect((await sales.see(guardian)).minors).toEqual([]);
 });
 
 test('who was born on 29 February is of age on 1 March of a year without one', async () => {

@@ -4,12 +4,14 @@ create or replace function age_on(born_on date, day date) returns integer langua
 return (extract(year from day) - extract(year from born_on))::integer
   - (to_char(day, 'MMDD') < to_char(born_on, 'MMDD'))::integer;
 
--- The age of an account whose birth is proven, by today's date in São Paulo (F58); null for one without a proof.
+-- The age of an account whose birth is proven, by today's date in São Paulo (F58); null for one without a proof. A
+-- guardian's word proves a minor only: who says they became of age by it shows a document.
 create or replace function proven_age(account bigint) returns integer language plpgsql stable
 set search_path = pg_catalog, public, pg_temp as $$
 begin
-  return (select public.age_on(b.born_on, (public.market_now() at time zone 'America/Sao_Paulo')::date)
-    from public.proven_births b where b.user_id = account);
+  return (select a.years from public.proven_births b,
+      lateral (select public.age_on(b.born_on, (public.market_now() at time zone 'America/Sao_Paulo')::date) as years) a
+    where b.user_id = account and (b.source <> 'guardian' or a.years < 18));
 end $$;
 
 -- A proven birth is another by the word of staff only, with a reason; a document may confirm the same day. Staff are staff,

@@ -16,11 +16,11 @@ export interface ProvenAge {
   source: BirthSource;
 }
 
-/** The proven age of an account (F58); null without a proof. What people typed of themselves is none. */
+/** The proven age of an account (F58); null without a proof. What people typed of themselves is none, nor is a guardian's word at 18. */
 export async function ageOf(db: Queryable, accountId: number): Promise<ProvenAge | null> {
   const { rows } = await sql<{ bornOn: string; years: number; source: BirthSource }>`
     select born_on::text as "bornOn", proven_age(user_id) as years, source from proven_births
-    where user_id = ${accountId}`.execute(db);
+    where user_id = ${accountId} and proven_age(user_id) is not null`.execute(db);
   const found = rows[0];
   return found ? { ...found, isAdult: found.years >= adulthood } : null;
 }

@@ -91,7 +91,7 @@ const ageTexts: Record<Guardianship['age'], string> = {
   unproven:
     'Sua idade não está confirmada. Até lá há um limite por compra e por mês, e você não compra contas nem conteúdo aleatório, não vende e não faz perguntas públicas.',
   minor:
-    'Você tem menos de 18 anos. Não compra contas nem conteúdo aleatório, não vende e não faz perguntas públicas. No dia do seu aniversário de 18 anos tudo é liberado.',
+    'Você tem menos de 18 anos. Não compra contas nem conteúdo aleatório, não vende e não faz perguntas públicas. Com um documento confirmado, tudo é liberado no seu aniversário de 18 anos.',
   child: 'Esta conta não compra. Quem tem menos de 12 anos compra na conta de um responsável.',
 };
 
