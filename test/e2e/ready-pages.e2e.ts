@@ -39,10 +39,18 @@ function listReads(page: Page): string[] {
   return made;
 }
 
-/** Points at the link until the reads of its page have arrived. */
+/** Points at the link until the reads of its page have arrived: the code for it starts some time after it has loaded. */
 async function pointAt(page: Page, name: string): Promise<void> {
   const read = page.waitForResponse(/\/api\/v1\/reads\?/);
-  await linkTo(page, name).hover();
+  let isRead = false;
+  void read.then(() => (isRead = true)).catch(() => undefined);
+  const pointAgain = async () => {
+    if (isRead) return true;
+    await page.mouse.move(0, 0);
+    await linkTo(page, name).hover();
+    return false;
+  };
+  await expect.poll(pointAgain, { interval: 500 }).toBe(true);
   await (await read).finished();
 }
 
