@@ -1,3 +1,4 @@
+import { openDocumentStates } from '#domain/accounts/documents/checks.ts';
 import { openPaymentProofStates } from '#domain/payments/payment-proofs.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
@@ -12,6 +13,8 @@ export const queueNames = [
   'refunds',
   'reports',
   'appeals',
+  'document_checks',
+  'risk_holds',
   'flagged_listings',
   'shipments',
   'payment_reviews',
@@ -32,4 +35,5 @@ export const pendingTabs = {
   withdrawals: { pendentes: withdrawalsToDecide },
   refunds: { pendentes: refundsToDecide, manuais: refundsToPay },
   reports: { open: ['open'] },
+  document_checks: { waiting: openDocumentStates },
 } as const satisfies Partial<Record<QueueName, Record<string, readonly string[]>>>;

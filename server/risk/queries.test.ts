@@ -15,6 +15,11 @@ beforeAll(async () => {
 beforeEach(() => watchingRisk(sales, { weights: { instant: 60, large_first: 30 }, holdFrom: 50 }));
 afterAll(() => sales.close());
 
+async function counted(queue: string): Promise<number> {
+  const { data } = await sales.request('GET', '/staff/queues', { token: support.token });
+  return data.items.find((item: { queue: string }) => item.queue === queue).count;
+}
+
 async function listed(query: string): Promise<number[]> {
   const { status, text, data } = await sales.request('GET', `/staff/order-risks${query}`, {
     token: support.token,
@@ -28,6 +33,7 @@ test('staff list what is held, what scored high and what was fraud, by signal (F
   const high = await sales.placed({ priceCents: 90_000 });
   const calm = await sales.paid({ priceCents: 4_000 });
   expect(await listed('')).toEqual([held.id]);
+  expect(await counted('risk_holds')).toBe(1);
   expect(await listed('?tab=altos')).toEqual([high.id, held.id]);
   expect(await listed('?tab=altos&signal=large_first')).toEqual([high.id]);
   expect(await listed('?tab=retidos&signal=large_first')).toEqual([]);

@@ -22,6 +22,11 @@ beforeEach(async () => void (await sql`delete from attempts`.execute(market.ctx.
 afterAll(() => market.close());
 
 const person = () => market.user({ level: 'N2' });
+/** Documents that wait, as the dashboard counts them. */
+const counted = async (): Promise<number> => {
+  const { data } = await market.request('GET', '/staff/queues', { token: support.token });
+  return data.items.find(({ queue }: { queue: string }) => queue === 'document_checks').count;
+};
 const profileOf = async ({ username }: Person) =>
   (await market.request('GET', `/public/profiles/${username}`)).data;
 
@@ -180,6 +185,7 @@ describe('a decision', () => {
 
   test('is made once, and shows nothing afterwards', async () => {
     const id = await documents.sent(await person());
+    const waiting = await counted();
     const answers = await Promise.all([
       documents.decide(support, id),
       documents.decide(other, id),
@@ -188,6 +194,7 @@ describe('a decision', () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect((await documents.open(support, id)).body.code).toBe('already_decided');
+    expect(await counted()).toBe(waiting - 1);
   });
 
   test('about own documents is another person’s, and a refusal has a reason', async () => {

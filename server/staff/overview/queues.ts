@@ -34,6 +34,8 @@ const pendingItems = async (db: Db, viewer: Viewer): Promise<Record<QueueName, R
   reports: pendingIn('reports', sql`created_at`),
   appeals: sql`select a.created_at as since from appeals a
     join appealable_decisions d on d.event_id = a.decision_id where ${isForViewer(viewer)}`,
+  document_checks: pendingIn('document_checks', sql`created_at`),
+  risk_holds: sql`select marked_at as since from analyses where ended_at is null and reason = 'risk'`,
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
   shipments: await pendingShipments(db),
   // The payments that the dashboard's tab lists; a payment that only awaits its payer needs no staff.

@@ -14,7 +14,16 @@ const dayMs = 86_400_000;
  */
 export function QueueStrip({ queues, now }: { queues: Queues; now: number }) {
   const shown = staffAreas.flatMap((area) =>
-    area.queue ? [{ ...area, path: area.queuePath ?? area.path, state: queues[area.queue] }] : [],
+    area.queue
+      ? [
+          {
+            path: area.queuePath ?? area.path,
+            label: area.queueLabel ?? area.label,
+            icon: area.icon,
+            state: queues[area.queue],
+          },
+        ]
+      : [],
   );
   const oldest = shown
     .filter(({ state }) => state?.oldestAt)

@@ -41,6 +41,8 @@ export interface StaffArea {
   queue?: QueueName;
   /** The queue's address, when the area opens with another page. */
   queuePath?: string;
+  /** The queue's name, when it is another than the area's. */
+  queueLabel?: string;
   /** Another page that belongs to it. */
   page?: string;
   /** It is as high as the window and scrolls by itself. */
@@ -126,6 +128,7 @@ export const staffAreas: readonly StaffArea[] = [
     icon: ShieldAlert,
     group: 'Filas',
     letter: 'f',
+    queue: 'risk_holds',
   },
   {
     path: '/dashboard/pedidos',
@@ -166,6 +169,9 @@ export const staffAreas: readonly StaffArea[] = [
     icon: Users,
     group: 'Operação',
     letter: 'u',
+    queue: 'document_checks',
+    queuePath: '/dashboard/usuarios/documentos',
+    queueLabel: 'Documentos',
   },
   {
     path: '/dashboard/anuncios',
