@@ -27,9 +27,9 @@ afterAll(async () => {
 /** For changes that the server makes asynchronously. */
 const patience = { timeout: 20_000 };
 const phone = { width: 375, height: 812 };
-const mark = randomBytes(4).toString('hex');
 
 test('a question is asked on the page, answered in the account, and both are on the page', async () => {
+  const mark = randomBytes(4).toString('hex');
   const question = `Serve para presente? (${mark})`;
   const answer = `Serve, e mando com um bilhete. (${mark})`;
   const asker = await visit(site.url, phone);
@@ -43,7 +43,12 @@ test('a question is asked on the page, answered in the account, and both are on 
   await open(asker.page, `/anuncio/${slug}`);
   await asker.page.getByLabel('Sua pergunta').fill(question);
   await asker.page.getByRole('button', { name: 'Perguntar', exact: true }).press('Enter');
-  await asker.page.getByRole('listitem').getByText(question).waitFor();
+  // Before it is stored it is shown without its actions.
+  await asker.page
+    .getByRole('listitem')
+    .filter({ hasText: question })
+    .getByRole('button', { name: 'Denunciar' })
+    .waitFor();
 
   await open(seller.page, '/conta/perguntas');
   await seller.page.getByRole('button', { name: `Responder: ${question}` }).press('Enter');
