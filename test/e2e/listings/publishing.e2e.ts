@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open } from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
-import { decision } from '#test/e2e/staff.ts';
+import { decision, expectDisabled } from '#test/e2e/staff.ts';
 import { closeBrowser, leave, signIn, visit } from '#test/e2e/visitor.ts';
 
 /** A listing between its seller and final review, through the screens only (`sale.e2e.ts` sells one). */
@@ -85,12 +85,12 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Fotos', exact: true }).waitFor();
   await next(page);
   await expectFocus(page, 'Adicionar fotos');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/images', (route) => released.then(() => route.continue()));
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: await photo() });
   await page.getByText('Capa', { exact: true }).waitFor();
-  // Submitting while a photo is still uploading would report it as missing.
-  await expect.poll(() => page.getByRole('progressbar', { name: /^Enviando/ }).count(), patience).toBe(0);
   await next(page);
   await warnOfContact(page);
   await page.getByLabel('Formato').selectOption('PDF');
@@ -103,7 +103,12 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel(/^Preço/).fill('3900');
   await next(page);
   await page.getByRole('checkbox', { name: /O item é meu/ }).check();
-  await page.getByRole('button', { name: 'Publicar anúncio' }).click();
+  const send = page.getByRole('button', { name: 'Publicar anúncio' });
+  await expectDisabled(send);
+  await send.hover();
+  await page.getByRole('tooltip').getByText('Espere as fotos terminarem de subir.').waitFor();
+  release();
+  await send.click();
   await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
   await expectFocus(page, 'Anúncio enviado para revisão');
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -293,6 +294,34 @@ test('a filter that is opened right after another stays open, and adds to the re
   release();
   await page.waitForURL(/plano=prata/);
   expect(new URL(page.url()).searchParams.get('situacao')).toBe('published');
+  await leave(admin);
+});
+
+test('filters chosen while the list loads are shown at once, and a view saved meanwhile has all of them', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  const name = `Pausados ${randomBytes(4).toString('hex')}`;
+  await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/staff/listings?*', (route) => released.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Situação', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Ativo' }).click();
+  await page.getByRole('checkbox', { name: 'Pausado' }).click();
+  await page.getByRole('checkbox', { name: 'Ativo', checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Plano', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Prata' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Salvar visão' }).click();
+  await page.getByLabel('Nome da visão').fill(name);
+  await page.getByRole('button', { name: 'Salvar visão' }).last().click();
+  const view = page.getByRole('link', { name });
+  const query = new URLSearchParams((await view.getAttribute('href'))!.split('?')[1]);
+  expect(Object.fromEntries(query)).toEqual({ plano: 'prata', situacao: 'published,paused' });
+  release();
+  await page.waitForURL(/plano=prata/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Situação', exact: true }).waitFor();
   await leave(admin);
 });
 

@@ -4,6 +4,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { submitListing, updateListing } from '#contract/listings/own-listings.ts';
 import { sendRevision } from '#contract/listings/revisions.ts';
+import type { FieldErrors } from '#domain/errors.ts';
 import type { RevisedField } from '#domain/listings/revisions.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import { api, ApiError } from '#web/api/api.ts';
@@ -19,7 +20,8 @@ import { draftOfLiveListing, liveChanges } from './changes/live-changes.ts';
 import type { LiveChanges } from './changes/live-changes.ts';
 import { isEmpty, LiveNotice, sendLabel } from './changes/live-notice.tsx';
 import { localCopy } from './local-copy.ts';
-import { imagesOf } from './photos/photos.ts';
+import { imagesOf, isUploading, uploadReason } from './photos/photos.ts';
+import type { Photo } from './photos/photos.ts';
 import { ListingProblem } from './listing-problem.tsx';
 import { ReviewNote } from './changes/review-note.tsx';
 import { SaveStatus, StepBar } from './step-bar.tsx';
@@ -63,7 +65,10 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
   const changes = live ? liveChanges(listing, draft) : null;
   const category = categories.find(({ id }) => id === draft.categoryId);
   const keepsDelivery = changes !== null && !changes.fields.some((field) => deliveryFields.includes(field));
-  const errors = { ...missing(draft, category, { keepsDelivery }), ...refused };
+  const { images: noPhoto, ...otherErrors } = { ...missing(draft, category, { keepsDelivery }), ...refused };
+  // A photo being uploaded counts as a photo; only the last step waits for it.
+  const counted = noPhoto === undefined || photos.photos.some(isUploading);
+  const errors: FieldErrors = counted ? otherErrors : { ...otherErrors, images: noPhoto };
   const passo = query.get('passo');
   const [start] = useState(() => firstOpenStep(errors));
   const step = passo === null ? start : stepOf(passo);
@@ -80,12 +85,7 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
   function advance(): void {
     setAttempted((current) => new Set(current).add(step));
     if (step === 'revisao') return void publish();
-    // A photo being uploaded counts as a photo; only the last step waits for it.
-    const uploading = photos.photos.some(({ state }) => state === 'waiting' || state === 'sending');
-    const open = Object.keys(errorsOfStep(errors, step)).filter(
-      (field) => !(uploading && field === 'images'),
-    );
-    if (open.length > 0) return focusFirstInvalid();
+    if (Object.keys(errorsOfStep(errors, step)).length > 0) return focusFirstInvalid();
     void flush();
     void navigate(pathTo(steps[place + 1]?.slug ?? 'revisao'));
   }
@@ -150,11 +150,7 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
           <Button
             type="submit"
             loading={sending}
-            disabledReason={
-              step === 'revisao' && changes && isEmpty(changes)
-                ? 'Nada mudou neste anúncio ainda.'
-                : undefined
-            }
+            disabledReason={step === 'revisao' ? sendReason(photos.photos, changes) : undefined}
           >
             {step === 'revisao' ? sendLabel(changes) : 'Continuar'}
           </Button>
@@ -189,5 +185,12 @@ export function PublishForm({ listing: loaded, categories, settings, notice }: P
       <ListingProblem problem={problem} />
       <PreviewSheet>{preview}</PreviewSheet>
     </StepFrame>
+  );
+}
+
+/** Why the listing cannot be sent now. */
+function sendReason(photos: readonly Photo[], changes: LiveChanges | null): string | undefined {
+  return (
+    uploadReason(photos) ?? (changes && isEmpty(changes) ? 'Nada mudou neste anúncio ainda.' : undefined)
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useRequestedQuery } from '#web/navigation/requested-query.ts';
 import type { Sort } from '#web/ui/data/data-table.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { saveSettings } from './load-table.ts';
@@ -9,26 +10,20 @@ import type { TableColumn, TableDefinition } from './table-definition.ts';
 
 /** State of a dashboard list: the address holds the query, the user's settings its layout. */
 export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: LoadedTable<Row>) {
-  const [params, setParams] = useSearchParams();
+  const [params, request] = useRequestedQuery();
   const navigation = useNavigation();
   const [settings, setSettings] = useState(loaded.settings);
   const filterNames = filterParams(definition);
-  // The address changes only when the rows arrive, so further changes build on the latest requested query.
-  const latest = useRef(params);
-  useEffect(() => {
-    if (navigation.state === 'idle') latest.current = params;
-  }, [params, navigation.state]);
 
   /** Changes the query; the list returns to its first page unless the page itself changes. */
   function ask(changes: Record<string, string | null>): void {
-    const next = new URLSearchParams(latest.current);
+    const next = new URLSearchParams(params);
     next.delete(tableParams.cursor);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    latest.current = next;
-    setParams(next, { preventScrollReset: true });
+    request(next);
   }
 
   function keep(changes: Partial<TableSettings>): void {

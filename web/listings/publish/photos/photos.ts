@@ -92,6 +92,17 @@ export function imagesOf(photos: readonly Photo[]): Image[] {
   return photos.flatMap(({ image }) => (image ? [image] : []));
 }
 
+export function isUploading({ state }: Photo): boolean {
+  return state === 'waiting' || state === 'sending';
+}
+
+/** Why a listing with these photos cannot be sent yet: it would be sent without those that are not stored. */
+export function uploadReason(photos: readonly Photo[]): string | undefined {
+  if (photos.some(isUploading)) return 'Espere as fotos terminarem de subir.';
+  if (photos.some(({ state }) => state === 'failed')) return 'Tire a foto que não subiu, ou tente de novo.';
+  return undefined;
+}
+
 const statusOf = { waiting: 'queued', sending: 'uploading', done: 'done', failed: 'failed' } as const;
 
 /** A photo in the format of the grid. */
