@@ -47,8 +47,6 @@ export default defineConfig({
           // What a page is waited for with; the usual second is too short for a browser on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
-          // A browser that shares two cores with PostgreSQL may miss a deadline; a journey that is broken fails twice.
-          retry: 1,
         },
       },
     ],
