@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '#test/e2e/books.ts';
+import { saved } from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
@@ -79,7 +80,10 @@ test('failed ones are listed with the reason, stay selected, and only they are r
   await dialog.getByText('1 anúncio pausado. 1 ficou como estava:').waitFor();
   await dialog.getByText('Isto mudou enquanto você editava.').waitFor();
   await expectAccessible(page, 'a partial failure');
+  // The text of the first try is still there, and the dialog does not close while it tries again.
+  const tried = saved(page, 'POST', '/moderation');
   await dialog.getByRole('button', { name: 'Tentar de novo: Pausar anúncio' }).click();
+  await tried;
   await dialog.getByText('1 anúncio pausado. 1 ficou como estava:').waitFor();
   expect(await statesOf(ids)).toEqual(['paused', 'suspended']);
   await dialog.getByRole('button', { name: 'Fechar' }).click();
