@@ -88,7 +88,10 @@ async function talk(page: Page, hash: string): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: 'lista.txt' }).waitFor();
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
   await field.fill(said);
+  // It is shown before it is stored, and the page is left next.
+  const stored = people.saved(page, 'PUT', '/messages/');
   await field.press('Enter');
+  expect((await stored).ok()).toBe(true);
   await page.getByRole('log').getByText(said).waitFor();
 }
 
