@@ -100,11 +100,14 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   await said(ana.page, 'Conseguiu?').waitFor({ timeout: 40_000 });
   for (const page of [ana.page, bia.page]) expect(await said(page, 'Fiz tudo, obrigada!').count()).toBe(1);
 
-  await bia.page.getByRole('button', { name: 'Resolver' }).click();
+  const resolve = bia.page.getByRole('button', { name: 'Resolver' });
+  await resolve.click();
   await bia.page.getByRole('menuitem', { name: 'Dúvida respondida' }).click();
+  // Its next press is for the reopened one.
+  await resolve.waitFor({ state: 'hidden' });
   await panel(ana.page).getByRole('button', { name: 'Não, reabrir' }).click();
   await panel(ana.page).getByText('Em atendimento').waitFor();
-  await bia.page.getByRole('button', { name: 'Resolver' }).click();
+  await resolve.click();
   await bia.page.getByRole('menuitem', { name: 'Problema resolvido' }).click();
 
   // The rating, in stars and text, which staff read at once; changed after the end.
