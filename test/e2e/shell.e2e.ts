@@ -100,9 +100,12 @@ describe('start-up', () => {
       const { page } = visitor;
       await signIn(visitor, login);
       if (status) await page.route('**/api/v1/user/role', (route) => route.fulfill({ status }));
-      await page.goto('/dashboard/suporte');
+      // It disappears after three seconds, and a page may take longer to load.
+      await Promise.all([
+        toasts(page).filter({ hasText: 'Acesso restrito' }).waitFor(),
+        page.goto('/dashboard/suporte'),
+      ]);
       await page.waitForURL(`${site.url}/`);
-      await toasts(page).filter({ hasText: 'Acesso restrito' }).waitFor();
       await leave(visitor);
     },
   );
@@ -296,7 +299,7 @@ test('toasts are green or red at the top right, ten at most, and disappear after
   await expect.poll(() => page.locator('[data-sonner-toast][data-visible=true]').count(), patience).toBe(10);
   await page.keyboard.press('Escape');
   refused = true;
-  await forward.evaluate((button: HTMLElement) => button.click());
+  await rested.evaluate((button: HTMLElement) => button.click());
   const red = toasts(page).filter({ hasText: 'Não deu.' });
   await red.waitFor();
   expect(await red.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe(green);
