@@ -119,7 +119,9 @@ test('revisão: an item that is left before its claim was answered stays unclaim
     await route.continue();
   });
   const claimed = page.waitForRequest((call) => call.method() === 'PUT' && call.url().includes('/holds/'));
-  const ended = [people.saved(page, 'PUT', '/holds/'), people.saved(page, 'DELETE', '/holds/')];
+  // The item of the test before is released too.
+  const hold = `/holds/reviews/${item!.id}`;
+  const ended = [people.saved(page, 'PUT', hold), people.saved(page, 'DELETE', hold)];
   await page.goto(`/dashboard/revisao?id=${item!.id}`);
   await claimed;
   await page.getByRole('link', { name: 'Visão geral' }).first().press('Enter');
