@@ -168,8 +168,11 @@ test('the action that a visitor started is finished after the account exists', a
   await page.getByRole('link', { name: 'Criar conta' }).click();
   await people.fillRegistration(page, person);
   const letter = await people.letterTo(bench.page, person.email, 'Confirme seu e-mail');
-  await page.getByLabel('Código do e-mail').fill(await people.codeIn(letter));
+  const code = await people.codeIn(letter);
+  const asked = people.saved(page, 'POST', '/questions');
+  await page.getByLabel('Código do e-mail').fill(code);
   await page.waitForURL((url) => url.pathname === listing);
+  expect((await asked).ok()).toBe(true);
   await page.getByRole('listitem').getByText(question).waitFor();
 
   await leavesNothingBehind(page);

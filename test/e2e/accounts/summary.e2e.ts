@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saved } from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import {
@@ -84,7 +85,7 @@ test('a delivery is marked among the tasks, undone with its text kept, and marke
 
   await page.keyboard.press('Control+Enter');
   await page.getByText(`Entrega marcada: ${order.title}`).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-task'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-task'))).toBe(true);
   await page.getByText(/^Próxima tarefa: /).waitFor({ state: 'attached' });
   await expectAccessible(page, 'a task that folded');
   await expect.poll(stateNow, held).toBe('delivered');
@@ -144,8 +145,9 @@ async function askTwice(): Promise<void> {
   for (const slug of slugs!.all) {
     await buyer.page.goto(`/anuncio/${slug}`);
     await buyer.page.getByLabel('Sua pergunta').fill('Serve para quem está começando?');
+    const stored = saved(buyer.page, 'POST', '/questions');
     await buyer.page.getByRole('button', { name: 'Perguntar' }).click();
-    await buyer.page.getByText('Serve para quem está começando?').first().waitFor();
+    await stored;
   }
   await leave(buyer);
 }

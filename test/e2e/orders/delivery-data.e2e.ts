@@ -42,6 +42,8 @@ test('the buyer enters where to deliver, the seller reads it once the delivery b
   await buyer.page.waitForURL(/\/pedido\//);
   const path = new URL(buyer.page.url()).pathname;
   await cardOf(buyer.page).getByText(written, { exact: true }).waitFor();
+  // The bank knows the charge by now.
+  await buyer.page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
   await pay(buyer.page, path);
   await buyer.page.goto(path);
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -109,16 +108,18 @@ test('the same works without a mouse', async () => {
   const deliver = page.getByRole('button', { name: 'Marcar 2 como entregues' });
   await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Como você entregou').waitFor();
+  await focusWithin(page.getByRole('dialog').getByLabel('Como você entregou'));
   await page.keyboard.type(note);
   await pressTo(page, 'Marcar 2 como entregues');
   // The list reloads long after the dialog was closed, and removes the button that opened it.
-  await page.route('**/api/v1/sales?*', (route) => sleep(2_000).then(() => route.continue()));
+  const { promise: closed, resolve: listMayCome } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/sales?*', (route) => closed.then(() => route.continue()));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '2 de 2 pedidos marcados como entregues' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
+  listMayCome();
   await deliver.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   expect(await statesOf(sold)).toEqual(['delivered', 'delivered']);

@@ -33,14 +33,15 @@ test('a card is declined with its reason, and another pays the same order', asyn
 
   await withoutFields(page);
 
-  expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: 'null' });
+  // The frame is loaded anew: it can be asked once its fields are there.
   await typeCard(page, '4000000000000002');
+  expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: 'null' });
   await pay(page);
   // The button is a screen below: the reply scrolls into view and takes the focus.
   const declined = page.getByText('O cartão não tem limite para este valor.');
   await declined.waitFor();
   await expect.poll(() => isInView(declined)).toBe(true);
-  expect(await focused(page)).toBe('Pagamento');
+  await expect.poll(() => focused(page)).toBe('Pagamento');
 
   await typeCard(page, '4111111111111111');
   await page.getByLabel('Parcelas').selectOption('2');
@@ -112,7 +113,7 @@ test('an expired Pix of a pending order can be renewed, and the boleto before it
   await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
   await page.getByRole('button', { name: 'Pagar com Pix' }).click();
   await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
-  expect(await focused(page)).toBe('Pagamento');
+  await expect.poll(() => focused(page)).toBe('Pagamento');
 
   await people.moveClock(bench.page, '+1 hora');
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectWholeBooks, look, manualListing } from '#test/e2e/books.ts';
+import { expectWholeBooks, hashOf, look, manualListing } from '#test/e2e/books.ts';
 import * as people from '#test/e2e/people.ts';
 import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
@@ -62,6 +62,7 @@ test('an order is paid, delivered manually and confirmed; then its seller refund
   await dialog.getByRole('button', { name: /Devolver R\$\s5,00/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 
+  await expectRefundsSent(hashOf(buyer.page.url()));
   await buyer.page.goto(path);
   const refund = buyer.page.getByRole('region', { name: /Reembolso de R\$\s5,00/ });
   await refund.getByText('Devolvido', { exact: true }).waitFor();
@@ -210,6 +211,7 @@ test('a buyer asks to cancel a started delivery, and the seller agrees', async (
   await vendor.page.getByRole('alertdialog').getByRole('button', { name: 'Aceitar cancelamento' }).click();
   await vendor.page.getByRole('main').getByText('Cancelado', { exact: true }).first().waitFor();
 
+  await expectRefundsSent(hash);
   await buyer.page.reload();
   await buyer.page
     .getByRole('region', { name: /^Reembolso de/ })
@@ -312,6 +314,8 @@ async function payAtTheBench(bench: Page, waiting: Page): Promise<void> {
 async function expectGivenBack(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);
   await page.getByRole('main').getByText('Cancelado', { exact: true }).first().waitFor();
+  await expectRefundsSent(hash);
+  await page.reload();
   const [{ cents } = { cents: '' }] = await look<{ cents: string }>(
     site,
     'select total_cents as cents from orders where hash = $1',
@@ -320,6 +324,19 @@ async function expectGivenBack(page: Page, hash: string): Promise<void> {
   const amount = (Number(cents) / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
   const refund = page.getByRole('region', { name: new RegExp(`^Reembolso de R\\$\\s${amount}$`) });
   await refund.getByText('Devolvido', { exact: true }).waitFor();
+}
+
+/** Refunds are sent in the background; a page that is just being opened would miss the news. */
+async function expectRefundsSent(hash: string): Promise<void> {
+  await expect
+    .poll(() =>
+      look(
+        site,
+        'select distinct r.state from refunds r join orders o on o.id = r.order_id where o.hash = $1',
+        [hash],
+      ),
+    )
+    .toEqual([{ state: 'completed' }]);
 }
 
 async function freeCents(): Promise<number> {

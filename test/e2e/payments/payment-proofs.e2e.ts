@@ -84,7 +84,9 @@ test('buying with Pix takes 16 Tab stops at most', async () => {
   });
   let stops = await tabTo(page, /^Comprar/);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Revise sua compra' }).waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Revise sua compra' });
+  await sheet.getByRole('radio', { name: /^Pix/ }).first().waitFor();
+  await expect.poll(() => sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   stops += await tabTo(page, /^Pix/);
   const chosen = (name: RegExp) => page.getByRole('radio', { name, checked: true }).waitFor();
   await page.keyboard.press('ArrowDown');

@@ -149,7 +149,7 @@ test('several are approved with one second factor; one that a colleague decided 
   await dialog.getByRole('button', { name: 'Tentar de novo: Aprovar 1 saque' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(async () => (await waiting()).length, patience).toBe(0);
-  expect((await states()).map(({ state }) => state)).toEqual(['paid']);
+  await expect.poll(async () => (await states()).map(({ state }) => state), patience).toEqual(['paid']);
   await expectWholeBooks(site);
   await leave(admin, helper);
 }, 180_000);

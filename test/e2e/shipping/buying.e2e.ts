@@ -128,6 +128,8 @@ test('a new buyer writes an address in the sheet, chooses a service by keyboard 
     total_cents: price * 2 + freight,
   });
 
+  // The bank knows the charge by now.
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
   const status = await knock(page, 'POST', '/dev/charges/payment', { reference: order.reference });
   expect(status).toBeLessThan(300);
   await expect.poll(async () => (await orderOf(page)).state).toBe('paid');
