@@ -86,7 +86,9 @@ async function report(api: DemoApi, sent: Sent, kind: CarrierEventKind): Promise
 /** Asks the carrier about one parcel, as the worker does when it hears of it. */
 async function readCarrier({ ctx }: DemoApi, { id }: Sent): Promise<void> {
   const tracked = await ctx.shipping!.track(await labelOf({ ctx }, id));
-  const { notifyProvider } = await inTransaction(ctx.db, (tx) => applyTracking(ctx, tx, id, tracked));
+  const { notifyProvider } = await inTransaction(ctx.db, (tx) =>
+    applyTracking(ctx, tx, { id, due_at: null }, tracked),
+  );
   await notifyProvider(ctx);
 }
 

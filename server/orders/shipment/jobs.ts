@@ -6,6 +6,7 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { recordFacts } from './facts.ts';
 import { cancelLabels, checkMinutes, followLabels } from './label-sweeps.ts';
+import type { DueParcel } from './label-sweeps.ts';
 
 /** A lost parcel may be found: it is asked about twice a day for this many days (S15). */
 const searchDays = 30;
@@ -23,7 +24,13 @@ const cancelShipmentLabels = cancelLabels(parcels, {
 });
 
 /** Stores what the carrier says of a parcel and moves its order by it. */
-export async function applyTracking(ctx: Ctx, tx: Tx, orderId: number, tracked: TrackedLabel) {
+export async function applyTracking(
+  ctx: Ctx,
+  tx: Tx,
+  parcel: Pick<DueParcel, 'id' | 'due_at'>,
+  tracked: TrackedLabel,
+) {
+  const orderId = parcel.id;
   const order = await lockById(tx, orderId);
   const { trackingCode, chargedCents } = tracked;
   await sql`update shipments set tracking_code = coalesce(${trackingCode}, tracking_code),
@@ -32,6 +39,7 @@ export async function applyTracking(ctx: Ctx, tx: Tx, orderId: number, tracked: 
   const followed = await recordFacts(ctx, tx, order, { events: tracked.events, by: 'carrier' });
   await sql`update shipments s set next_check_at = case
         when s.state = 'cancelled' then null
+        when s.next_check_at <> ${parcel.due_at}::timestamptz then s.next_check_at
         when o.state in ('paid', 'in_delivery', 'in_complaint')
           then market_now() + ${checkMinutes} * interval '1 minute'
         when s.state = 'lost' and o.closed_at > market_now() - ${searchDays} * interval '1 day'

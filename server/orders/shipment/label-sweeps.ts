@@ -18,17 +18,19 @@ interface LabelTable {
   key: 'order_id' | 'id';
 }
 
-interface DueParcel {
+/** … with the time that made it due; null when it is asked about anyway. */
+export interface DueParcel {
   id: number;
   label_id: string;
+  due_at: string | null;
 }
 
 interface Follower {
   name: string;
   /** The rows of the table that are followed at all. */
   which: RawBuilder<unknown>;
-  /** Stores what the carrier says of one parcel. */
-  apply: (ctx: Ctx, tx: Tx, id: number, tracked: TrackedLabel) => Promise<ClosedOrder>;
+  /** Stores what the carrier says of one parcel, and when it is asked next unless a notice came meanwhile. */
+  apply: (ctx: Ctx, tx: Tx, parcel: DueParcel, tracked: TrackedLabel) => Promise<ClosedOrder>;
 }
 
 /** Asks carriers what happened to the parcels whose time it is; a webhook makes a parcel due at once. */
@@ -39,7 +41,7 @@ export function followLabels(table: LabelTable, { name, which, apply }: Follower
       return null;
     });
     if (!tracked) return postponeCheck(ctx, table, parcel);
-    const { notifyProvider } = await inTransaction(ctx.db, (tx) => apply(ctx, tx, parcel.id, tracked));
+    const { notifyProvider } = await inTransaction(ctx.db, (tx) => apply(ctx, tx, parcel, tracked));
     await notifyProvider(ctx);
   }
   const due = sql`next_check_at <= market_now() and ${which}`;
@@ -81,7 +83,8 @@ function sweepOf(table: LabelTable, { name, everyMs, due, orderBy, work }: Label
       const provider = ctx.shipping;
       if (!provider) return 0;
       const { rows } = await sql<DueParcel>`
-        select ${sql.ref(table.key)} as id, label_id from ${sql.table(table.name)}
+        select ${sql.ref(table.key)} as id, label_id, next_check_at::text as due_at
+        from ${sql.table(table.name)}
         where label_id is not null and ${due} order by ${sql.ref(orderBy)} limit ${batch}`.execute(ctx.db);
       for (const parcel of rows) await work(ctx, provider, parcel);
       return rows.length;

@@ -10,6 +10,7 @@ import type { ClosedOrder } from '#server/orders/closing.ts';
 import { orderEvent } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { cancelLabels, checkMinutes, followLabels } from '#server/orders/shipment/label-sweeps.ts';
+import type { DueParcel } from '#server/orders/shipment/label-sweeps.ts';
 import { completeReturn, dropReturn } from './endings.ts';
 import { recordReturnFacts } from './facts.ts';
 import { payReturnByFund, setReturnFundDeadlines } from './fund.ts';
@@ -112,7 +113,7 @@ const cancelReturnLabels = cancelLabels(parcels, {
 async function applyReturnTracking(
   ctx: Ctx,
   tx: Tx,
-  id: number,
+  { id, due_at }: DueParcel,
   { trackingCode, chargedCents, events }: TrackedLabel,
 ): Promise<ClosedOrder> {
   const { order, found } = (await lockById(tx, id))!;
@@ -129,6 +130,7 @@ async function applyReturnTracking(
   await sql`update returns set next_check_at = case
       when way <> 'label' or state = any ('{lapsed,cancelled}') or parcel_state = 'returned'
         or state <> 'to_post' and posted_at <= market_now() - interval '60 days' then null
+      when next_check_at <> ${due_at}::timestamptz then next_check_at
       when parcel_state = any ('{lost,delivered}') then market_now() + interval '12 hours'
       else market_now() + ${checkMinutes} * interval '1 minute' end
     where id = ${id}`.execute(tx);
