@@ -18,10 +18,10 @@ interface LabelTable {
   key: 'order_id' | 'id';
 }
 
-/** … with the time that made it due; null when it is asked about anyway. */
 export interface DueParcel {
   id: number;
   label_id: string;
+  /** The time at which it was to be asked about; null when it is asked about anyway. */
   due_at: string | null;
 }
 
@@ -92,8 +92,8 @@ function sweepOf(table: LabelTable, { name, everyMs, due, orderBy, work }: Label
   };
 }
 
-async function postponeCheck(ctx: Ctx, table: LabelTable, { id }: DueParcel): Promise<void> {
+async function postponeCheck(ctx: Ctx, table: LabelTable, { id, due_at }: DueParcel): Promise<void> {
   await sql`update ${sql.table(table.name)} set failed_checks = least(failed_checks + 1, 1000),
       next_check_at = market_now() + least(${checkMinutes} * (failed_checks + 1), ${maxPauseMinutes}) * interval '1 minute'
-    where ${sql.ref(table.key)} = ${id} and next_check_at is not null`.execute(ctx.db);
+    where ${sql.ref(table.key)} = ${id} and next_check_at = ${due_at}::timestamptz`.execute(ctx.db);
 }

@@ -32,6 +32,25 @@ test('a signed webhook lets its parcel be read from the carrier at once, and its
   expect((await market.view(sale, sale.buyer)).deal.shipment.events).toHaveLength(1);
 });
 
+test('a webhook that comes while its parcel is read lets it be read once more, also after a failed read', async () => {
+  const { track } = market.carrier;
+  for (const fails of [false, true]) {
+    const sale = await market.parcels.labelled();
+    market.carrier.track = async (labelId) => {
+      market.carrier.track = track;
+      const older = await track(labelId);
+      market.carrier.report(sale.hash, 'posted', await market.now());
+      expect((await notify(labelId)).status).toBe(200);
+      if (fails) throw new Error('the carrier is away');
+      return older;
+    };
+    await market.ask(sale);
+    await market.drain();
+    expect(market.carrier.track).toBe(track);
+    expect(await market.stateOf(sale)).toBe('in_delivery');
+  }
+});
+
 test('a webhook without a valid signature, or of another carrier, is refused', async () => {
   expect((await notify('label-1', { key: 'a guess' })).body.code).toBe('webhook_signature');
   expect((await notify('label-1', { provider: 'melhor_envio' })).status).toBe(404);
