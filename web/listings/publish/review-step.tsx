@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 import type { Draft } from './draft.ts';
 import { ancestry } from './category/category-tree.ts';
+import { uploadReason } from './photos/photos.ts';
 import type { Photo } from './photos/photos.ts';
 import { errorsOfStep, stepOfField, steps } from './steps.ts';
 import type { Step } from './steps.ts';
@@ -141,7 +142,7 @@ function Block({
 }
 
 function Thumbnails({ photos }: { photos: readonly Photo[] }) {
-  const uploading = photos.filter(({ state }) => state !== 'done').length;
+  const reason = uploadReason(photos);
   return (
     <>
       <ul className="flex flex-wrap gap-2">
@@ -155,7 +156,7 @@ function Thumbnails({ photos }: { photos: readonly Photo[] }) {
           </li>
         ))}
       </ul>
-      {uploading > 0 && <p>{formatCount(uploading, 'foto ainda não subiu', 'fotos ainda não subiram')}.</p>}
+      {reason && <p>{reason}</p>}
     </>
   );
 }
