@@ -82,7 +82,7 @@ function readReport(report) {
 /**
  * Finds or downloads the browser once, and passes its path to the journeys. A browser that shares two cores with
  * PostgreSQL may miss a deadline, so files that failed run once more: whole and on a new site, because a journey uses up
- * what it needs. More than three failed files are no chance.
+ * what it needs. When more than three files fail, the cause is not chance.
  */
 async function journeys() {
   headline('Jornadas no navegador');

@@ -30,7 +30,7 @@ test('(a) searching and filtering take 14 Tab stops at most', async () => {
   const keys = counted(page);
   await page.keyboard.press('Enter');
   await expectFocus(page, 'Buscar anúncios');
-  // Those for its first letters may come before.
+  // Suggestions for the first letters may come earlier.
   const suggested = page.waitForResponse(/\/suggestions\?q=teclado$/);
   await page.keyboard.type('teclado');
   await drawn(page, await suggested);
@@ -70,7 +70,7 @@ test('(c) publishing takes 45 Tab stops at most', async () => {
   await page.goto('/anunciar', { waitUntil: 'networkidle' });
   await page.getByLabel('Título').focus();
   const keys = counted(page);
-  // Those for its first words may come before, and leave with the focus.
+  // Guesses for the first words may come earlier; they would be replaced while one has the focus.
   const guessed = page.waitForResponse((reply) => /usa[+]mouse$|usa%20mouse$/.test(reply.url()));
   await page.keyboard.type('Guia de teclado para quem não usa mouse');
   await drawn(page, await guessed);

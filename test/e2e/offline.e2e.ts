@@ -43,7 +43,7 @@ test('a page whose data fails to load says so, and loads on retry', async () => 
   const opened = cards.first().getByRole('link').first();
   const first = await opened.textContent();
   await opened.click();
-  // Its address comes first: going back then would find the results of before, while they are read again.
+  // The address changes before the page is rendered; going back earlier would meet results that are still being read.
   await page.getByRole('heading', { level: 1, name: first! }).waitFor();
   await page.goBack();
   // The listing has cards too, of similar listings.

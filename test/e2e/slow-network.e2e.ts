@@ -37,10 +37,10 @@ async function failCall(page: Page, call: string): Promise<() => Promise<void>> 
   return () => endRoutes(page);
 }
 
-/** The time of the page, which goes on by itself too. */
+/** The time of the page's clock, which also runs by itself. */
 const timeOf = (page: Page) => page.evaluate(() => Date.now());
 
-/** @param since when the wait began: a busy machine has spent a part of the seven seconds */
+/** @param since when the wait began; on a busy machine a part of the seven seconds has passed */
 async function waitInVain(page: Page, since: number): Promise<void> {
   await page.clock.fastForward(Math.max(0, 7_000 - ((await timeOf(page)) - since)));
   expect(await said(page).count()).toBe(0);
@@ -295,7 +295,7 @@ test.each([
   await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await visitor.page.waitForLoadState('networkidle');
   expect(await visitor.page.getByText('Não conseguimos carregar').count()).toBe(0);
-  // A call that is still made here would fail with the page.
+  // A call that is still in progress would fail when the page closes.
   await restore();
   await leave(visitor);
 });

@@ -78,17 +78,6 @@ export async function leave(...gone: Visitor[]): Promise<void> {
   }
 }
 
-/** Opens a page and waits until it hears of changes: what happened before that is not pushed to it. */
-export async function openListening(page: Page, path: string): Promise<void> {
-  const subscribed = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', ({ payload }) => {
-      const text = String(payload);
-      return text.includes('subscription_succeeded') && text.includes('private-user-');
-    }),
-  );
-  await Promise.all([subscribed, page.goto(path)]);
-}
-
 /** Ends all routes of the page once the calls they hold are answered; `unroute` alone lets those calls go unanswered. */
 export async function endRoutes(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });

@@ -24,7 +24,7 @@ const omitDefault = (defaultValue: string, value: string) => (value === defaultV
 export function StatementFilters({ balances, today }: { balances: Balances | null; today: string }) {
   const [search] = useSearchParams();
   const choice = readChoice(search);
-  const change = useFilters('antes');
+  const [, change] = useFilters('antes');
   const account = Object.keys(accounts).find((key) => accounts[key]!.account === choice.account)!;
   const held = accountsWithMoney(balances, account);
   return (

@@ -147,7 +147,7 @@ async function askTwice(): Promise<void> {
     await buyer.page.getByLabel('Sua pergunta').fill('Serve para quem está começando?');
     const stored = saved(buyer.page, 'POST', '/questions');
     await buyer.page.getByRole('button', { name: 'Perguntar' }).click();
-    await stored;
+    expect((await stored).ok()).toBe(true);
   }
   await leave(buyer);
 }

@@ -42,7 +42,7 @@ test('the buyer enters where to deliver, the seller reads it once the delivery b
   await buyer.page.waitForURL(/\/pedido\//);
   const path = new URL(buyer.page.url()).pathname;
   await cardOf(buyer.page).getByText(written, { exact: true }).waitFor();
-  // The bank knows the charge by now.
+  // The code is shown once the bank has the charge.
   await buyer.page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
   await pay(buyer.page, path);
   await buyer.page.goto(path);

@@ -112,14 +112,14 @@ test('the same works without a mouse', async () => {
   await page.keyboard.type(note);
   await pressTo(page, 'Marcar 2 como entregues');
   // The list reloads long after the dialog was closed, and removes the button that opened it.
-  const { promise: closed, resolve: listMayCome } = Promise.withResolvers<void>();
+  const { promise: closed, resolve: releaseList } = Promise.withResolvers<void>();
   await page.route('**/api/v1/sales?*', (route) => closed.then(() => route.continue()));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '2 de 2 pedidos marcados como entregues' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
-  listMayCome();
+  releaseList();
   await deliver.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   expect(await statesOf(sold)).toEqual(['delivered', 'delivered']);

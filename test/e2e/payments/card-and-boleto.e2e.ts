@@ -33,7 +33,7 @@ test('a card is declined with its reason, and another pays the same order', asyn
 
   await withoutFields(page);
 
-  // The frame is loaded anew: it can be asked once its fields are there.
+  // The frame is loaded again, so its script can run only after its fields are shown.
   await typeCard(page, '4000000000000002');
   expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: 'null' });
   await pay(page);

@@ -326,7 +326,7 @@ async function expectGivenBack(page: Page, hash: string): Promise<void> {
   await refund.getByText('Devolvido', { exact: true }).waitFor();
 }
 
-/** Refunds are sent in the background; a page that is just being opened would miss the news. */
+/** Refunds are sent in the background; a page that is just being opened would miss the live update. */
 async function expectRefundsSent(hash: string): Promise<void> {
   await expect
     .poll(() =>

@@ -128,7 +128,7 @@ test('a new buyer writes an address in the sheet, chooses a service by keyboard 
     total_cents: price * 2 + freight,
   });
 
-  // The bank knows the charge by now.
+  // The code is shown once the bank has the charge.
   await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
   const status = await knock(page, 'POST', '/dev/charges/payment', { reference: order.reference });
   expect(status).toBeLessThan(300);

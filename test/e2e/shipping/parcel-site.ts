@@ -163,6 +163,19 @@ export async function openParcelSite() {
     return visitor;
   }
 
+  /** Opens the page of an order and waits for its live connection: a change before that would not be pushed to it. */
+  async function openOrder({ hash }: ParcelSale, person: Person, screen: Screen = {}): Promise<Visitor> {
+    const visitor = await visitAs(person, screen);
+    const subscribed = visitor.page.waitForEvent('websocket').then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => {
+        const text = String(payload);
+        return text.includes('subscription_succeeded') && text.includes('private-user-');
+      }),
+    );
+    await Promise.all([subscribed, visitor.page.goto(`/pedido/${hash}`)]);
+    return visitor;
+  }
+
   async function close(): Promise<void> {
     await db.destroy();
     await site.close();
@@ -181,6 +194,7 @@ export async function openParcelSite() {
     stateOf,
     parcelStateOf,
     visitAs,
+    openOrder,
     close,
   };
 }

@@ -2,13 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openParcelSite, ownPostageCode } from './parcel-site.ts';
 import type { ParcelSite } from './parcel-site.ts';
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSideScroll,
-  leave,
-  openListening,
-} from '#test/e2e/visitor.ts';
+import { closeBrowser, expectAccessible, expectNoSideScroll, leave } from '#test/e2e/visitor.ts';
 
 /** Parcels on the pages of their orders: posted at a counter, or with a label of the site and the carrier's events. */
 let site: ParcelSite;
@@ -84,8 +78,7 @@ test('a label is made and printed in the list, and the carrier’s events move t
   expect((await download).suggestedFilename()).toMatch(/^etiqueta-.*\.pdf$/);
   await expectAccessible(page, 'a sale with its label');
 
-  const buyer = await site.visitAs(sale.buyer, phone);
-  await openListening(buyer.page, `/pedido/${sale.hash}`);
+  const buyer = await site.openOrder(sale, sale.buyer, phone);
   await buyer.page.getByText(/tem até .* para postar o pacote\.$/).waitFor();
   await site.report(sale, 'posted');
   await expect.poll(() => site.stateOf(sale.hash)).toBe('in_delivery');
@@ -104,9 +97,8 @@ test('a label is made and printed in the list, and the carrier’s events move t
 
 test('a lost parcel ends with everything back, said to both sides', async () => {
   const sale = await site.posted();
-  const buyer = await site.visitAs(sale.buyer, phone);
+  const buyer = await site.openOrder(sale, sale.buyer, phone);
   const seller = await site.visitAs(sale.seller);
-  await openListening(buyer.page, `/pedido/${sale.hash}`);
   await buyer.page.getByText(/^Seu pacote chega até /).waitFor();
   await site.report(sale, 'lost');
   await expect.poll(() => site.stateOf(sale.hash)).toBe('cancelled');

@@ -3,13 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openParcelSite, ownPostageCode } from './parcel-site.ts';
 import type { ParcelSite } from './parcel-site.ts';
-import {
-  closeBrowser,
-  expectAccessible,
-  expectNoSideScroll,
-  leave,
-  openListening,
-} from '#test/e2e/visitor.ts';
+import { closeBrowser, expectAccessible, expectNoSideScroll, leave } from '#test/e2e/visitor.ts';
 
 /** Things that come back on the pages of their orders (S11), on a phone and on a desk. */
 let site: ParcelSite;
@@ -50,8 +44,7 @@ test('a regret with a label of the site: made, printed and posted, and both side
   await print.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^devolucao-.*\.pdf$/);
 
-  const seller = await site.visitAs(sale.seller);
-  await openListening(seller.page, `/pedido/${sale.hash}`);
+  const seller = await site.openOrder(sale, sale.seller);
   await seller.page.getByText(/^Quem comprou tem até a data indicada para devolver/).waitFor();
   await expectAccessible(seller.page, 'a return that its seller expects');
   await site.reportBack(sale, 'posted');
@@ -123,7 +116,7 @@ test('the sides of a complaint agree on a return, and its refund waits for the d
   await dialog.getByRole('button', { name: 'Aceitar proposta' }).press('Enter');
   await buyer.page.getByRole('heading', { name: 'Devolução', exact: true }).waitFor();
   await buyer.page.getByRole('button', { name: 'Gerar etiqueta de devolução' }).press('Enter');
-  // The same is said before the label exists.
+  // The text below is also shown before the label exists.
   await buyer.page.getByRole('button', { name: 'Imprimir etiqueta de devolução' }).waitFor();
   await buyer.page.getByText(/depois que o pacote chegar/).waitFor();
   await expectAccessible(buyer.page, 'a return after a complaint');

@@ -98,7 +98,7 @@ async function setUp(page: Page): Promise<void> {
   await step('Marca').getByRole('button', { name: 'Preencher aqui' }).click();
   await step('Marca').getByLabel('Nome', { exact: true }).fill(shop);
   await save(page, 'marca');
-  // The next save is based on what this one made, which is read again after the dialog closes.
+  // The next save names the version that this one made, which is read after the dialog closes.
   await step('Marca').getByText('sem logotipo próprio').waitFor();
   await step('Empresa').getByRole('button', { name: 'Preencher aqui' }).click();
   await step('Empresa').getByLabel('Razão social').fill('Feira da Ana Ltda');

@@ -48,7 +48,7 @@ test('decided reports are paged by buttons and by the arrow keys, and a reload s
   await expect.poll(() => newestOf(page), patience).toBe('Aviso número 60');
   await page.getByRole('combobox', { name: 'Linhas por página' }).click();
   await page.getByRole('option', { name: '25 por página' }).click();
-  // Until then «Próxima» leads to what follows 50.
+  // Until the 25 rows are shown, «Próxima» continues after row 50.
   await expect.poll(() => page.getByText(/^Aviso número \d+$/).count(), patience).toBe(25);
 
   await page.getByRole('button', { name: 'Próxima' }).click();

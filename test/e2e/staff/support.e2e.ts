@@ -103,7 +103,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   const resolve = bia.page.getByRole('button', { name: 'Resolver' });
   await resolve.click();
   await bia.page.getByRole('menuitem', { name: 'Dúvida respondida' }).click();
-  // Its next press is for the reopened one.
+  // The next press resolves the reopened ticket.
   await resolve.waitFor({ state: 'hidden' });
   await panel(ana.page).getByRole('button', { name: 'Não, reabrir' }).click();
   await panel(ana.page).getByText('Em atendimento').waitFor();

@@ -16,7 +16,7 @@ interface OrderFiltersProps {
 
 /** Searches orders by item, code or person, and filters them by the days on which they were placed. */
 export function OrderFilters({ side, found, view }: OrderFiltersProps) {
-  const change = useFilters('pagina');
+  const [, change] = useFilters('pagina');
   return (
     <div className="mt-5 flex flex-wrap items-end gap-3">
       <ListSearch

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useRequestedQuery } from '#web/navigation/requested-query.ts';
+import { useFilters } from '#web/navigation/use-filters.ts';
 import type { Sort } from '#web/ui/data/data-table.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { saveSettings } from './load-table.ts';
@@ -10,21 +10,10 @@ import type { TableColumn, TableDefinition } from './table-definition.ts';
 
 /** State of a dashboard list: the address holds the query, the user's settings its layout. */
 export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: LoadedTable<Row>) {
-  const [params, request] = useRequestedQuery();
+  const [params, ask] = useFilters(tableParams.cursor);
   const navigation = useNavigation();
   const [settings, setSettings] = useState(loaded.settings);
   const filterNames = filterParams(definition);
-
-  /** Changes the query; the list returns to its first page unless the page itself changes. */
-  function ask(changes: Record<string, string | null>): void {
-    const next = new URLSearchParams(params);
-    next.delete(tableParams.cursor);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    request(next);
-  }
 
   function keep(changes: Partial<TableSettings>): void {
     const next = { ...settings, ...changes };
