@@ -1,13 +1,15 @@
 // All checks of a change, from a fresh clone. Plain JavaScript, like the launcher.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, giveUp, nodePath, prepare, root, run } from './launcher.js';
 
 if (process.argv.length > 2)
   giveUp('npm test roda tudo e não recebe opções. Um arquivo só: npx vitest run --project server ARQUIVO');
 const reports = mkdtempSync(join(tmpdir(), 'praca-reports-'));
 const totals = { passed: 0, failed: 0 };
+const failures = [];
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (interrupted = true));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -22,6 +24,10 @@ headline('Domínio, contrato e servidor');
 count(await vitest(['unit', 'server']));
 if (built) await journeys();
 
+if (failures.length > 0) {
+  headline('Falhas, também as que passaram na segunda vez');
+  console.log(failures.join('\n'));
+}
 console.log(`\nEm ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
@@ -54,6 +60,7 @@ async function vitest(projects, files = []) {
   const results = readReport(report);
   // A run can also fail outside of its tests: by an error between them, or without a report.
   const broken = code !== 0 && results.every(({ failed }) => failed === 0);
+  if (broken) failures.push(`✖ ${projects.join(', ')}: erro fora dos testes (código ${code})`);
   return broken ? [...results, { name: report, passed: 0, failed: 1 }] : results;
 }
 
@@ -68,15 +75,28 @@ function count(results) {
 function readReport(report) {
   try {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    return testResults.map(({ name, status, assertionResults }) => {
+    return testResults.map(({ name, status, message, assertionResults }) => {
       const [passed, failed] = ['passed', 'failed'].map(
         (wanted) => assertionResults.filter((test) => test.status === wanted).length,
       );
+      failures.push(...failuresOf({ name, status, message, assertionResults }));
       return { name, passed, failed: status === 'failed' ? Math.max(failed, 1) : failed };
     });
   } catch {
     return [];
   }
+}
+
+/** One entry per failed test with the first line of its error, or one for a file that failed outside of its tests. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`✖ ${file}\n  ${firstLine(message)}`];
+  return failed.map((test) => `✖ ${file}: ${test.fullName}\n  ${firstLine(test.failureMessages[0])}`);
+}
+
+function firstLine(message = '') {
+  return stripVTControlCharacters(message).split('\n')[0];
 }
 
 /**
