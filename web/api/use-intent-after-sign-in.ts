@@ -5,6 +5,7 @@ import { useSession } from '#web/session.tsx';
 import type { Intent } from './intent-after-sign-in.ts';
 import { storeIntent, takeIntent } from './intent-after-sign-in.ts';
 import { fullPath } from '#web/accounts/sign-in/return-path.ts';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 
 /**
  * An action for members that any visitor may press. For a member it finishes at once; otherwise the intent is stored,
@@ -18,14 +19,11 @@ export function useIntentAfterSignIn(
   const { signedIn } = useSession();
   const here = fullPath(useLocation());
   const signInFirst = useSignInFirst();
-  const latest = useRef(finish);
-  useEffect(() => {
-    latest.current = finish;
-  });
+  const latest = useLatest(finish);
   useEffect(() => {
     const content = signedIn ? takeIntent(intent, thing) : null;
     if (content !== null) latest.current(content);
-  }, [intent, thing, signedIn]);
+  }, [latest, intent, thing, signedIn]);
   return (content, path = here) => {
     if (signedIn) return finish(content);
     storeIntent(intent, thing, content);

@@ -1,5 +1,6 @@
 import type Pusher from 'pusher-js';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 
 /**
  * The realtime connection of this page, for components that listen on a channel. Only `live.tsx` loads the library and
@@ -59,10 +60,7 @@ export function useChannel(
     () => connection,
     () => null,
   );
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const latest = useLatest(handlers);
   useEffect(() => {
     if (!open || name === null) return undefined;
     const channel = join(open, name);
@@ -73,7 +71,7 @@ export function useChannel(
       channel.unbind_global(onEvent);
       leave(open, name);
     };
-  }, [open, name]);
+  }, [latest, open, name]);
   return useCallback(
     (event, data) => {
       if (open && name !== null) open.channel(name)?.trigger(event, data);

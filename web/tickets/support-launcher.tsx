@@ -10,6 +10,7 @@ import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { CountBubble } from '#web/ui/buttons/icon-button.tsx';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 import { onSupportRequest, type SupportRequest } from './open-support.ts';
 import { closedPanel, closingLimitMs, panelAfter, type PanelEvent } from './panel-state.ts';
 import { useRegionKey } from './use-region-key.ts';
@@ -135,11 +136,8 @@ function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
 /** Pages call `openSupport`; notices link with `?atendimento=12` in their address. */
 function useSupportRequests(handle: (request: SupportRequest) => void): void {
   const [search, setSearch] = useSearchParams();
-  const latest = useRef(handle);
-  useEffect(() => {
-    latest.current = handle;
-  });
-  useEffect(() => onSupportRequest((request) => latest.current(request)), []);
+  const latest = useLatest(handle);
+  useEffect(() => onSupportRequest((request) => latest.current(request)), [latest]);
   const ticketParam = Number(search.get('atendimento'));
   useEffect(() => {
     if (!Number.isInteger(ticketParam) || ticketParam <= 0) return;
@@ -152,5 +150,5 @@ function useSupportRequests(handle: (request: SupportRequest) => void): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [ticketParam, setSearch]);
+  }, [latest, ticketParam, setSearch]);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { getOrder } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
 import { onUpdate } from '#web/live/update-events.ts';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 
 const quickIntervalMs = 3_000;
 const slowIntervalMs = 10_000;
@@ -23,10 +24,7 @@ export function useOrderUpdates({ hash, state, viewerIs, deal }: Order): void {
   const urgent = isParty && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
   // The code of a charge that is being created is ready within seconds.
   const shown = changeKey({ state, deal });
-  const latest = useRef(shown);
-  useEffect(() => {
-    latest.current = shown;
-  });
+  const latest = useLatest(shown);
 
   useEffect(() => {
     if (!isParty) return;
@@ -62,7 +60,7 @@ export function useOrderUpdates({ hash, state, viewerIs, deal }: Order): void {
       document.removeEventListener('visibilitychange', pollIfVisible);
       unsubscribe();
     };
-  }, [hash, isParty, urgent, revalidate]);
+  }, [latest, hash, isParty, urgent, revalidate]);
 }
 
 /** Text of all values whose change makes the page reload. */

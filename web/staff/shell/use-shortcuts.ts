@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 
 const storageKey = 'praca_atalhos';
 
@@ -11,10 +12,7 @@ export function useShortcuts(actions: Record<string, () => void>): {
   setEnabled: (enabled: boolean) => void;
 } {
   const [enabled, setEnabled] = useShortcutChoice();
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
+  const latest = useLatest(actions);
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +24,7 @@ export function useShortcuts(actions: Record<string, () => void>): {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [enabled]);
+  }, [latest, enabled]);
   return { enabled, setEnabled };
 }
 

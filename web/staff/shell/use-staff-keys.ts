@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { staffAreas } from './areas.ts';
 import { isTyping, useShortcutChoice } from './use-shortcuts.ts';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 
 export interface StaffKeys {
   enabled: boolean;
@@ -18,10 +19,7 @@ const sequenceMs = 1_200;
 export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => void }): StaffKeys {
   const navigate = useNavigate();
   const [enabled, setEnabled] = useShortcutChoice();
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
+  const latest = useLatest(actions);
   useEffect(() => {
     let lastGAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -42,7 +40,7 @@ export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => voi
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [enabled, navigate]);
+  }, [latest, enabled, navigate]);
   return { enabled, setEnabled };
 }
 

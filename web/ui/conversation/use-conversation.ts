@@ -10,6 +10,7 @@ import type {
   DeliveredMessage,
   OutgoingMessage,
 } from '#web/ui/conversation/conversation-state.ts';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 import { currentOwner } from '#web/ui/storage/own-storage.ts';
 import { storeInTab, readFromTab } from './stored-in-tab.ts';
 
@@ -182,14 +183,6 @@ function useSingleFlight(load: () => Promise<boolean>): () => Promise<boolean> {
     current.running = run();
     return current.running;
   }, [load]);
-}
-
-function useLatest<Value>(value: Value): { current: Value } {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 /** Messages that were being sent when the page closed are sent again; the client id prevents duplicates. */
