@@ -1,5 +1,5 @@
 import { MessageCircleQuestion } from '#web/ui/icons/icons.tsx';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/community/questions.ts';
 import { useMaskedContacts } from '#web/community/contacts.ts';
@@ -16,6 +16,7 @@ import { Section } from '#web/ui/cards/card.tsx';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 import { PublicQuestion } from './public-question.tsx';
 import { matchingAnswers } from './question-hints.ts';
 import type { Listing } from './purchase/use-purchase.ts';
@@ -79,14 +80,20 @@ function AskForm({ listing, onSending }: AskFormProps) {
   const [typed, setText] = useState<string | null>(null);
   const [held, setHeld] = useState(false);
   const text = typed ?? storedText;
+  const latest = useLatest(text);
+  const sent = useRef(text);
   const masked = useMaskedContacts(text.trim());
   const { formProps, errors, problem, pending, send } = useSubmission(askQuestion, {
     params: { id: listing.id },
-    read: (form) => ({ text: String(form.get('text') ?? '') }),
+    read: (form) => {
+      sent.current = latest.current;
+      return { text: String(form.get('text') ?? '') };
+    },
     onDone: async (asked) => {
       await revalidate();
       setHeld(asked.state === 'hidden');
-      setText('');
+      // What was typed since then is the start of the next question.
+      if (latest.current === sent.current) setText('');
     },
   });
   const intent = useIntentAfterSignIn('perguntar', listing.slug, (stored) => {

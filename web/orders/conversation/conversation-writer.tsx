@@ -1,24 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { sendOrderMessage, uploadOrderFile } from '#contract/orders/conversations.ts';
 import type { MessageWarningKind, MessageHandling } from '#domain/orders/conversations.ts';
 import { messageLimits } from '#domain/orders/conversations.ts';
+import { findMessageWarnings } from '#domain/orders/message-warnings.ts';
 import { api, ApiError, upload } from '#web/api/api.ts';
 import { ownHosts } from '#web/community/contacts.ts';
-import { importWhenOnline } from '#web/ui/page/import-when-online.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
-import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
+import type { Attachment, UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
-import { whenIdle } from '#web/ui/page/when-idle.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { messageWarnings } from './message-warnings.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
-
-/** Detects contact data and secrets; it loads when the page is idle. */
-const loadMessageCheck = () => import('#domain/orders/message-warnings.ts');
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,application/pdf,text/plain,.txt',
@@ -35,13 +31,15 @@ interface ConversationWriterProps {
   onType: () => void;
 }
 
-/** A pending warning about a text, with what happens if it is sent unchanged. */
+/** A pending warning about the text in the field, with what happens if it is sent unchanged. */
 interface MessageWarning {
   cares: readonly MessageWarningKind[];
   handling: MessageHandling;
   masked: string;
-  /** The id under which the server was asked; the message is sent under the same id. */
+  /** The id under which the server is asked; the message is sent under the same id. */
   clientId: string;
+  /** Whether the server has not replied yet how it would handle the text. */
+  asking: boolean;
 }
 
 /** Writes a message and warns about contact data and secrets before it is sent. */
@@ -49,31 +47,42 @@ export function ConversationWriter(props: ConversationWriterProps) {
   const { hash, side, other, clockOffsetMs, onWrite, onType } = props;
   const [text, setText] = useDraft(`pedido-${hash}`);
   const [warning, setWarning] = useState<MessageWarning | null>(null);
-  /** True while a text is checked, so that pressing twice sends once. */
-  const checking = useRef(false);
-  useEffect(() => whenIdle(() => void loadMessageCheck().catch(() => undefined)), []);
+  const warned = useRef<MessageWarning | null>(null);
   const { attachments, add, remove, retry, clear } = useAttachments(uploadTo(hash));
 
+  function show(next: MessageWarning | null): void {
+    warned.current = next;
+    setWarning(next);
+  }
+
   function write(trimmed: string, accepted?: MessageWarning): void {
-    const files = attachments.flatMap(({ fileId, name }) => (fileId === null ? [] : [{ id: fileId, name }]));
     const at = new Date(Date.now() + clockOffsetMs).toISOString();
-    onWrite({ text: trimmed, files, insist: accepted !== undefined, at }, accepted?.clientId);
+    onWrite(
+      { text: trimmed, files: sentFiles(attachments), insist: accepted !== undefined, at },
+      accepted?.clientId,
+    );
     setText('');
-    setWarning(null);
+    show(null);
     clear();
   }
 
-  async function checkAndWrite(trimmed: string): Promise<void> {
-    if (checking.current) return;
-    checking.current = true;
-    try {
-      const { findMessageWarnings } = await importWhenOnline(loadMessageCheck);
-      const cares = findMessageWarnings(trimmed, ownHosts());
-      if (cares.length === 0) write(trimmed);
-      else setWarning(await warningFor(hash, trimmed, cares));
-    } finally {
-      checking.current = false;
-    }
+  /** The field is emptied in the same event in which the message is sent, so that nothing typed after it is lost. */
+  function checkAndWrite(trimmed: string): void {
+    const cares = findMessageWarnings(trimmed, ownHosts());
+    if (cares.length === 0) write(trimmed);
+    else void warn(trimmed, cares);
+  }
+
+  async function warn(trimmed: string, cares: readonly MessageWarningKind[]): Promise<void> {
+    const clientId = crypto.randomUUID();
+    const local: MessageWarning = { cares, handling: 'as_warned', masked: trimmed, clientId, asking: true };
+    show(local);
+    const fileIds = sentFiles(attachments).map(({ id }) => id);
+    const answer = await askHandling({ hash, clientId }, { text: trimmed, fileIds });
+    // The text may have been changed, or taken back, while the server was asked.
+    if (warned.current !== local) return;
+    if (answer === 'sent') write(trimmed, local);
+    else show({ ...local, ...answer, asking: false });
   }
 
   return (
@@ -96,10 +105,15 @@ export function ConversationWriter(props: ConversationWriterProps) {
               <p key={sentence}>{sentence}</p>
             ))}
             <p className="mt-2 flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={() => setWarning(null)}>
+              <Button size="sm" variant="secondary" onClick={() => show(null)}>
                 Mudar a mensagem
               </Button>
-              <Button size="sm" variant="quiet" onClick={() => write(text.trim(), warning)}>
+              <Button
+                size="sm"
+                variant="quiet"
+                loading={warning.asking}
+                onClick={() => write(text.trim(), warning)}
+              >
                 Enviar assim mesmo
               </Button>
             </p>
@@ -108,33 +122,33 @@ export function ConversationWriter(props: ConversationWriterProps) {
       }
       onText={(next) => {
         setText(next);
-        setWarning(null);
+        show(null);
         if (next !== '') onType();
       }}
-      onSend={(trimmed) => void checkAndWrite(trimmed)}
+      onSend={checkAndWrite}
     />
   );
 }
 
 /**
- * Asks the server how it would handle this text; if the server can't be reached, the local check decides. A server that
- * finds nothing in the text accepts the message at once; sent again under its id it is the same message.
+ * Asks the server how it would handle this message; if the server can't be reached, the local check decides. A server
+ * that finds nothing in the text accepts the message at once; sent again under its id it is the same message.
  */
-async function warningFor(
-  hash: string,
-  text: string,
-  cares: readonly MessageWarningKind[],
-): Promise<MessageWarning> {
-  const clientId = crypto.randomUUID();
-  const params = { hash, clientId };
-  const fallback: MessageWarning = { cares, handling: 'as_warned', masked: text, clientId };
+async function askHandling(
+  params: { hash: string; clientId: string },
+  message: { text: string; fileIds: number[] },
+): Promise<'sent' | Partial<MessageWarning>> {
   try {
-    await api(sendOrderMessage, { params, body: { text, fileIds: [], insist: false } });
-    return fallback;
+    await api(sendOrderMessage, { params, body: { ...message, insist: false } });
+    return 'sent';
   } catch (error) {
     const needsCare = error instanceof ApiError && error.code === 'message_needs_care';
-    return needsCare ? { ...fallback, ...error.meta } : fallback;
+    return needsCare ? (error.meta as Partial<MessageWarning>) : {};
   }
+}
+
+function sentFiles(attachments: readonly Attachment[]): MessageDraft['files'] {
+  return attachments.flatMap(({ fileId, name }) => (fileId === null ? [] : [{ id: fileId, name }]));
 }
 
 function uploadTo(hash: string): UploadFile {

@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
 import { MacroPicker } from './macro-picker.tsx';
@@ -181,6 +182,7 @@ function NoteComposer({
   onType: () => void;
 }) {
   const [text, setText] = useDraft(`nota-${ticketId}`);
+  const latest = useLatest(text);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState({ clientId: '', text: '' });
 
@@ -195,7 +197,8 @@ function NoteComposer({
         body: { text: trimmed },
       });
       setAttempt({ clientId: '', text: '' });
-      setText('');
+      // What was typed since then is the start of the next note.
+      if (latest.current.trim() === trimmed) setText('');
       onNoteSaved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
