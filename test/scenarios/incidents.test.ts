@@ -50,7 +50,7 @@ async function duesOf(ids: number[]): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, due }) => [id, due.getTime()]));
 }
 
-test('an incident of five hours moves a thousand deadlines by exactly five hours, once, also after a kill', async () => {
+test('an incident of five hours moves three hundred deadlines by exactly five hours, once, also after a kill', async () => {
   const first = await stage.paid();
   const { rows } = await sql<{ id: number }>`
     insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
@@ -61,7 +61,7 @@ test('an incident of five hours moves a thousand deadlines by exactly five hours
       unit_price_cents, total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours,
       market_now() + n * interval '1 minute', 'expire', commission_bps, min_commission_cents, max_commission_cents,
       guarantee_bps, warranty_days, delivery_proof, delivery_data
-    from orders, generate_series(1, 999) n where id = ${first.id} returning id`.execute(stage.db);
+    from orders, generate_series(1, 299) n where id = ${first.id} returning id`.execute(stage.db);
   const ids = [first.id, ...rows.map(({ id }) => id)];
   const before = await duesOf(ids);
   const declared = await declare();
@@ -74,9 +74,9 @@ test('an incident of five hours moves a thousand deadlines by exactly five hours
   expect(Math.abs(lengthMs - 5 * hour)).toBeLessThan(10_000);
 
   // A run that was killed after some batches has moved some of them.
-  await sql`select shift_deadlines(${id}, 300, false)`.execute(stage.db);
+  await sql`select shift_deadlines(${id}, 100, false)`.execute(stage.db);
   const halfway = await duesOf(ids);
-  expect(ids.filter((one) => halfway.get(one) === before.get(one)).length).toBeGreaterThan(600);
+  expect(ids.filter((one) => halfway.get(one) === before.get(one)).length).toBeGreaterThan(180);
   expect(await runDueOrders.run(stage.ctx), 'deadlines stand still until all are moved').toBe(0);
 
   await Promise.all(Array.from({ length: 5 }, () => applyIncidents.run(stage.ctx)));
@@ -172,7 +172,7 @@ test('complaint, answer, release of money and warranty wait through an incident'
   await finish(data.id);
   const after = [await released(), await until(), await answerBy()];
   const moved = after.map((one, place) => one - before[place]!);
-  expect(new Set(moved.map((ms) => Math.round(ms / 1_000))).size).toBe(1);
+  expect(Math.max(...moved) - Math.min(...moved)).toBeLessThanOrEqual(1);
   expect(Math.abs(moved[0]! - 3 * day)).toBeLessThan(30_000);
   expect((await stage.complaints.call(dispute, dispute.seller, 'answer', { words: stageWords })).status).toBe(
     200,
