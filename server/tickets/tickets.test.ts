@@ -163,8 +163,11 @@ describe('the messages of a ticket', () => {
 
   test('are limited to twenty in ten seconds (T70)', async () => {
     const id = await opened();
-    const sent = await Promise.all(Array.from({ length: 25 }, () => support.say(ana, id, 'Oi')));
-    expect(sent.filter(({ status }) => status === 200)).toHaveLength(20);
+    // The ten seconds are those of the machine's clock: messages sent at once may belong to two of them.
+    const sent = await Promise.all(Array.from({ length: 45 }, () => support.say(ana, id, 'Oi')));
+    const { rows } = await sql<{ allowed: number }>`select sum(least(count, 20))::int as allowed from attempts
+      where key = ${`PUT /tickets/{id}/messages/{clientId} user:${ana.id}`}`.execute(sales.db);
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(rows[0]!.allowed);
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
