@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
@@ -12,7 +12,7 @@ import type { JobHandlers } from './jobs.ts';
 let database: TestDatabase;
 let db: Db;
 let ctx: Ctx;
-const sent: string[] = [];
+let sent: string[];
 const handlers = {
   'sms.send': async (_: Ctx, { to }: TextMessage) => void sent.push(to),
 } as unknown as JobHandlers;
@@ -22,12 +22,20 @@ beforeAll(async () => {
   db = connect(database.appUrl, { max: 4, applicationName: 'jobs test' });
   ctx = { db, log: pino({ level: 'silent' }) } as unknown as Ctx;
 });
+beforeEach(async () => {
+  sent = [];
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+});
 afterAll(async () => {
   await db.destroy();
   await database.drop();
 });
 
 const tell = (to: string) => db.transaction().execute((tx) => enqueue(tx, 'sms.send', { to, text: 'Olá' }));
+/** All jobs were locked so many minutes ago by a process that is gone. */
+const takeAll = (minutes: number) =>
+  sql`update graphile_worker._private_jobs
+    set locked_by = 'worker-gone', locked_at = now() - ${minutes} * interval '1 minute'`.execute(db);
 const patience = { timeout: 20_000 };
 
 test('jobs run again after the database has closed all their sessions', async () => {
@@ -54,7 +62,6 @@ test('jobs can be stopped while the database is away', async () => {
 });
 
 test('jobs that are queued in a process are free for another process as soon as it stops', async () => {
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
   const errors: string[] = [];
   const log = { warn: () => undefined, debug: () => undefined, error: (text: string) => errors.push(text) };
   const working = Promise.withResolvers<void>();
@@ -80,14 +87,10 @@ test('jobs that are queued in a process are free for another process as soon as 
 });
 
 test('the jobs of a killed process are released after fifteen minutes and not before', async () => {
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
   await tell('presa');
-  const taken = (minutes: number) =>
-    sql`update graphile_worker._private_jobs
-      set locked_by = 'worker-gone', locked_at = now() - ${minutes} * interval '1 minute'`.execute(db);
-  await taken(14);
+  await takeAll(14);
   expect(await releaseAbandonedJobs.run(ctx)).toBe(0);
-  await taken(16);
+  await takeAll(16);
   expect(await releaseAbandonedJobs.run(ctx)).toBe(1);
   const jobs = await startJobs(ctx, handlers, database.appUrl);
   await expect.poll(() => sent, patience).toContain('presa');
