@@ -82,6 +82,7 @@ test('events without their notifications are stuck after a minute', async () => 
 
 test('notices of the provider and deadlines of orders count from when they should have been carried out', async () => {
   await settled();
+  await sql`delete from provider_events`.execute(market.ctx.db);
   await sql`insert into provider_events (provider, event_id, body, received_at)
     values ('simulator', 'parado', '{}', now() - interval '10 minutes')`.execute(market.ctx.db);
   market.forgetCaches();
