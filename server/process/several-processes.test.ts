@@ -61,8 +61,11 @@ describe.skipIf(process.platform !== 'linux')(
 
       const [victim] = first.slice(-1);
       process.kill(victim!, 'SIGKILL');
+      // It is among the children until it has ended.
+      await expect
+        .poll(program.output, { timeout: 30_000 })
+        .toMatch(/Um processo do site terminou \(SIGKILL\); outro toma o lugar\./);
       await expect.poll(() => childrenOf(program), { timeout: 30_000 }).toHaveLength(3);
-      expect(program.output()).toMatch(/Um processo do site terminou \(SIGKILL\); outro toma o lugar\./);
       await expect.poll(() => statusesOf(url, 10), { timeout: 30_000 }).toEqual([200]);
 
       const last = await childrenOf(program);
