@@ -4,7 +4,7 @@ import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { scrape, valueOf } from '#test/metrics/scrape.ts';
 import { databaseRuns, endPrograms, run, untilListening } from '#test/process/program.ts';
-import { freePort } from '#test/process/server-process.ts';
+import { freePort, freePortsInRow } from '#test/process/server-process.ts';
 
 /** The site may have to be built first. */
 const timeoutMs = 240_000;
@@ -60,16 +60,20 @@ describe('the metrics port', { timeout: timeoutMs }, () => {
 
   test('of several processes each has one, and each gives its sign of life', async () => {
     const settings = await settingsOfNewDatabase();
-    const first = await freePort();
+    const first = await freePortsInRow(3);
     const program = await run({ ...settings, WEB_CONCURRENCY: '2', METRICS_PORT: String(first) });
     await untilListening(program);
     const owner = new Client({ connectionString: settings.DATABASE_URL! });
     await owner.connect();
-    const { rows } = await owner.query('select role, version from processes order by role');
+    const alive = async () =>
+      (await owner.query('select role, version from processes order by role')).rows as object[];
+    // The first sign of life is written beside the start.
+    await expect
+      .poll(alive, seconds)
+      .toEqual(
+        ['web', 'web', 'worker'].map((role) => ({ role, version: expect.stringMatching(/^\d+\.\d+\.\d+/) })),
+      );
     await owner.end();
-    expect(rows).toEqual(
-      ['web', 'web', 'worker'].map((role) => ({ role, version: expect.stringMatching(/^\d+\.\d+\.\d+/) })),
-    );
     for (const port of [first, first + 1, first + 2])
       expect(valueOf(await scrape(`http://127.0.0.1:${port}/metrics`), 'praca_database_up'), `${port}`).toBe(
         1,

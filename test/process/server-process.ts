@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,12 +61,21 @@ export async function startWorkerProcess(
   return { child, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
+/** The first of so many free ports in a row, below those that Linux takes for outgoing connections. */
+export async function freePortsInRow(count: number): Promise<number> {
+  for (;;) {
+    const first = randomInt(10_000, 30_000);
+    const row = Array.from({ length: count }, (_, index) => freePort(first + index));
+    if ((await Promise.allSettled(row)).every(({ status }) => status === 'fulfilled')) return first;
+  }
+}
+
+/** A port that was free a moment ago: any, or the given one. @throws when that one is taken */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
       probe.close(() => resolve(port));
     });
