@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PostalCodeLookup } from '#server/adapters/postal-codes/postal-code-lookup.ts';
+import { countInNextMinute } from '#test/attempts.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 
@@ -105,11 +106,13 @@ test.each([
 );
 
 test('a network looks up sixty postal codes in a minute', async () => {
+  const ip = `10.9.9.${++networks}`;
   for (let count = 0; count < 60; count++)
     // One after the other: the count is what is tested.
     // oxlint-disable-next-line no-await-in-loop
-    expect((await look('66010000', '10.9.9.9')).status).toBe(200);
-  const refused = await look('66010000', '10.9.9.9');
+    expect((await look('66010000', ip)).status).toBe(200);
+  await countInNextMinute(market.ctx.db, `GET /public/postal-codes/{postalCode} ip:${ip}`);
+  const refused = await look('66010000', ip);
   expect(refused.body.code).toBe('too_many_requests');
-  expect((await look('66010000', '10.9.9.10')).status).toBe(200);
+  expect((await look('66010000')).status).toBe(200);
 });
