@@ -123,7 +123,7 @@ test('a card shows the facts of its seller, and results are filtered and counted
   };
   await check();
   // The same from the postings of a frequent word.
-  // The next step of a word waits until every older transaction of the server has ended, also those of other tests.
+  // The next step of a word waits until every older transaction of the database has ended.
   const postings = async () => {
     await maintainFrequentTerms(market.ctx, 2);
     return (await sql`select from search_postings where listing_id = ${d}`.execute(market.ctx.db)).rows

@@ -92,13 +92,24 @@ begin
   return so_many;
 end $$;
 
+-- The oldest transaction of this database that is open, or the next one. Transactions of other databases on the server are
+-- not waited for: they write no listing here, and may take hours.
+create or replace function oldest_open_transaction() returns xid8 language sql as $$
+  select coalesce((
+      select min(x) from pg_snapshot_xip(s) x where not exists (
+        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where l.locktype = 'transactionid' and l.granted and l.transactionid = x::xid
+          and a.datid <> (select oid from pg_database where datname = current_database()))),
+    pg_snapshot_xmax(s))
+  from pg_current_snapshot() s $$;
+
 -- Takes one step of giving frequent words their postings and returns whether there was one. A word is announced
 -- first, so that each later publication writes its postings; when all earlier transactions have ended, the
 -- rest is filled in; and when all that ran beside that have ended, what left meanwhile is removed.
 create or replace function keep_frequent_terms(threshold integer) returns boolean language plpgsql as $$
 declare
   word public.search_terms;
-  settled xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  settled xid8 := public.oldest_open_transaction();
 begin
   if not pg_try_advisory_xact_lock(7214013) then return false; end if;
   update public.search_terms set state = 'filling', since = pg_current_xact_id() where state = 'announced';

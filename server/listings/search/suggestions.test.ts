@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient } from '#db/servers.ts';
+import { createTestDatabase } from '#test/database.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
@@ -147,7 +149,7 @@ test('a frequent word is answered from postings, which follow every change of it
     return rows.map(({ id }) => id);
   };
   const keyboards = titles.slice(0, 3).map((title) => made[title]!);
-  // A step waits until every older transaction of the cluster has ended, also those of other tests.
+  // A step waits until every older transaction of the database has ended.
   const postings = async () => {
     while (await maintainFrequentTerms(market.ctx, 3));
     return (await posted()).toSorted();
@@ -165,4 +167,19 @@ test('a frequent word is answered from postings, which follow every change of it
     categoryId,
   });
   expect(await posted()).toContain(fresh.id);
+});
+
+test('a transaction that is open in another database of the server keeps no word from its postings', async () => {
+  const other = await createTestDatabase();
+  const client = await openClient(other.ownerUrl);
+  await client.query('begin; select pg_current_xact_id()');
+  const kept = async () => {
+    while (await maintainFrequentTerms(market.ctx, 1));
+    const { rows } = await sql`select from search_terms
+      where term like 'viol%' and state = 'kept' and since is null`.execute(market.ctx.db);
+    return rows.length;
+  };
+  await expect.poll(kept).toBeGreaterThan(0);
+  await client.end();
+  await other.drop();
 });
