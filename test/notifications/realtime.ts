@@ -82,7 +82,10 @@ export function nextEvent(
   const late = sleep(limitMs, undefined, { ref: false }).then(() => {
     throw new Error(`nothing heard of ${event}`);
   });
-  return Promise.race([new Promise((resolve) => target.bind(event, resolve)), late]);
+  const next = Promise.race([new Promise((resolve) => target.bind(event, resolve)), late]);
+  // A test that fails before it waits for the event leaves the rejection to nobody.
+  next.catch(() => undefined);
+  return next;
 }
 
 /** Subscribes and waits until the server has let the client in. */

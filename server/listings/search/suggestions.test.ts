@@ -169,17 +169,19 @@ test('a frequent word is answered from postings, which follow every change of it
   expect(await posted()).toContain(fresh.id);
 });
 
+/** How many words like «violão» have complete postings. */
+const keptWords = async () => {
+  while (await maintainFrequentTerms(market.ctx, 1));
+  const { rows } = await sql`select from search_terms
+    where term like 'viol%' and state = 'kept' and since is null`.execute(market.ctx.db);
+  return rows.length;
+};
+
 test('a transaction that is open in another database of the server keeps no word from its postings', async () => {
   const other = await createTestDatabase();
   const client = await openClient(other.ownerUrl);
   await client.query('begin; select pg_current_xact_id()');
-  const kept = async () => {
-    while (await maintainFrequentTerms(market.ctx, 1));
-    const { rows } = await sql`select from search_terms
-      where term like 'viol%' and state = 'kept' and since is null`.execute(market.ctx.db);
-    return rows.length;
-  };
-  await expect.poll(kept).toBeGreaterThan(0);
+  await expect.poll(keptWords).toBeGreaterThan(0);
   await client.end();
   await other.drop();
 });
