@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
-import { countInNextMinute } from '#test/attempts.ts';
+import { countInNextWindow } from '#test/attempts.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 import { newHash } from './links.ts';
@@ -52,7 +52,7 @@ test('guessing links is limited; buyer and seller of the order never are (T57)',
   const ip = `198.51.100.${++guessers}`;
   const tries = await Promise.all(Array.from({ length: 60 }, () => look(newHash(), ip)));
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([404]));
-  await countInNextMinute(sales.db, `order link ip:${ip}`);
+  await countInNextWindow(sales.db, `order link ip:${ip}`);
   const stopped = await look(sale.hash, ip);
   expect([stopped.status, stopped.body.code]).toEqual([429, 'too_many_requests']);
   expect((await look(sale.hash, ip, await sales.user())).status).toBe(429);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRules } from '#domain/settings/rules.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { countInNextMinute } from '#test/attempts.ts';
+import { countInNextWindow } from '#test/attempts.ts';
 import { day, minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
@@ -160,7 +160,7 @@ describe('what a message may be', () => {
   test('more than sixty messages a minute are refused', async () => {
     const sale = await sales.paid();
     for (let each = 0; each < 60; each++) expect((await send(sale, sale.seller)).status).toBe(200);
-    await countInNextMinute(sales.db, `PUT /orders/{hash}/messages/{clientId} user:${sale.seller.id}`);
+    await countInNextWindow(sales.db, `PUT /orders/{hash}/messages/{clientId} user:${sale.seller.id}`);
     expect((await send(sale, sale.seller)).body).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
 });
