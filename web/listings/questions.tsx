@@ -101,7 +101,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
     // Cleared once the field holds it.
     setTimeout(() => void send());
   });
-  useEffect(() => onSending(pending ? text.trim() : null), [onSending, pending, text]);
+  useEffect(() => onSending(pending ? sent.current.trim() : null), [onSending, pending]);
   const answered = matchingAnswers(text, listing.questions);
 
   return (
@@ -149,19 +149,25 @@ function AskForm({ listing, onSending }: AskFormProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      {answered.length > 0 && (
-        <output className="block rounded-lg bg-surface-2 p-4 text-sm">
-          <p className="font-semibold text-ink">Talvez já respondido</p>
-          {answered.map((question) => (
-            <p key={question.id} className="mt-2 text-ink-2">
-              {question.text} <span className="block text-ink">{question.answer}</span>
-            </p>
-          ))}
-        </output>
-      )}
+      <AnsweredBefore questions={answered} />
       <Button type="submit" variant="secondary" loading={pending} className="self-start">
         Perguntar
       </Button>
     </form>
+  );
+}
+
+/** Answers to questions that are like the one being written. */
+function AnsweredBefore({ questions }: { questions: Listing['questions'] }) {
+  if (questions.length === 0) return null;
+  return (
+    <output className="block rounded-lg bg-surface-2 p-4 text-sm">
+      <p className="font-semibold text-ink">Talvez já respondido</p>
+      {questions.map((question) => (
+        <p key={question.id} className="mt-2 text-ink-2">
+          {question.text} <span className="block text-ink">{question.answer}</span>
+        </p>
+      ))}
+    </output>
   );
 }

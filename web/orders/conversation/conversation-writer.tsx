@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { sendOrderMessage, uploadOrderFile } from '#contract/orders/conversations.ts';
 import type { MessageWarningKind, MessageHandling } from '#domain/orders/conversations.ts';
 import { messageLimits } from '#domain/orders/conversations.ts';
@@ -11,6 +11,7 @@ import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import type { Attachment, UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { useLatest } from '#web/ui/page/use-latest.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { messageWarnings } from './message-warnings.ts';
@@ -47,13 +48,8 @@ export function ConversationWriter(props: ConversationWriterProps) {
   const { hash, side, other, clockOffsetMs, onWrite, onType } = props;
   const [text, setText] = useDraft(`pedido-${hash}`);
   const [warning, setWarning] = useState<MessageWarning | null>(null);
-  const warned = useRef<MessageWarning | null>(null);
+  const warned = useLatest(warning);
   const { attachments, add, remove, retry, clear } = useAttachments(uploadTo(hash));
-
-  function show(next: MessageWarning | null): void {
-    warned.current = next;
-    setWarning(next);
-  }
 
   function write(trimmed: string, accepted?: MessageWarning): void {
     const at = new Date(Date.now() + clockOffsetMs).toISOString();
@@ -62,7 +58,7 @@ export function ConversationWriter(props: ConversationWriterProps) {
       accepted?.clientId,
     );
     setText('');
-    show(null);
+    setWarning(null);
     clear();
   }
 
@@ -76,13 +72,13 @@ export function ConversationWriter(props: ConversationWriterProps) {
   async function warn(trimmed: string, cares: readonly MessageWarningKind[]): Promise<void> {
     const clientId = crypto.randomUUID();
     const local: MessageWarning = { cares, handling: 'as_warned', masked: trimmed, clientId, asking: true };
-    show(local);
+    setWarning(local);
     const fileIds = sentFiles(attachments).map(({ id }) => id);
     const answer = await askHandling({ hash, clientId }, { text: trimmed, fileIds });
     // The text may have been changed, or taken back, while the server was asked.
     if (warned.current !== local) return;
     if (answer === 'sent') write(trimmed, local);
-    else show({ ...local, ...answer, asking: false });
+    else setWarning({ ...local, ...answer, asking: false });
   }
 
   return (
@@ -100,33 +96,47 @@ export function ConversationWriter(props: ConversationWriterProps) {
       }}
       warning={
         warning && (
-          <Banner tone="warning" role="alert" title="Confira antes de enviar">
-            {messageWarnings(warning, side, other).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            <p className="mt-2 flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={() => show(null)}>
-                Mudar a mensagem
-              </Button>
-              <Button
-                size="sm"
-                variant="quiet"
-                loading={warning.asking}
-                onClick={() => write(text.trim(), warning)}
-              >
-                Enviar assim mesmo
-              </Button>
-            </p>
-          </Banner>
+          <WarningBanner
+            sentences={messageWarnings(warning, side, other)}
+            asking={warning.asking}
+            onChange={() => setWarning(null)}
+            onInsist={() => write(text.trim(), warning)}
+          />
         )
       }
       onText={(next) => {
         setText(next);
-        show(null);
+        setWarning(null);
         if (next !== '') onType();
       }}
       onSend={checkAndWrite}
     />
+  );
+}
+
+interface WarningBannerProps {
+  sentences: readonly string[];
+  asking: boolean;
+  /** The author changes the message instead. */
+  onChange: () => void;
+  onInsist: () => void;
+}
+
+function WarningBanner({ sentences, asking, onChange, onInsist }: WarningBannerProps) {
+  return (
+    <Banner tone="warning" role="alert" title="Confira antes de enviar">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" onClick={onChange}>
+          Mudar a mensagem
+        </Button>
+        <Button size="sm" variant="quiet" loading={asking} onClick={onInsist}>
+          Enviar assim mesmo
+        </Button>
+      </p>
+    </Banner>
   );
 }
 
