@@ -224,6 +224,8 @@ test('a draft is saved once at a time, and text typed meanwhile survives leaving
   });
   const title = page.getByLabel('Título');
   const address = `**/api/v1/listings/${draft!.id}`;
+  // Otherwise the draft itself may still be on its way, from the same address.
+  await title.waitFor();
   const release = await holdAnswers(page, address);
   await title.fill('Moldes de costura');
   await expect.poll(() => saves).toHaveLength(1);
@@ -234,10 +236,13 @@ test('a draft is saved once at a time, and text typed meanwhile survives leaving
   await release();
   await expect.poll(() => answered).toBe(2);
 
-  // Its reply never arrives.
-  await page.route(address, (route) => {
+  // The next save fails late, and those after it are never answered.
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
-    return undefined;
+    if (saves.length > 3) return undefined;
+    await failed;
+    return route.abort();
   });
   await title.fill('Moldes de costura em PDF, com vídeo');
   await expect.poll(() => saves.length).toBeGreaterThan(2);
@@ -247,6 +252,14 @@ test('a draft is saved once at a time, and text typed meanwhile survives leaving
     'Moldes de costura em PDF, com vídeo',
   ]);
   await title.fill('Moldes de costura em PDF, com vídeo e fotos');
+  fail();
+  // What was typed after the save that failed is in this browser.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect
+    .poll(() => tab.getByLabel('Título').inputValue())
+    .toBe('Moldes de costura em PDF, com vídeo e fotos');
+  await tab.close();
   await page.reload();
   await expect.poll(() => title.inputValue()).toBe('Moldes de costura em PDF, com vídeo e fotos');
   await leave(visitor);

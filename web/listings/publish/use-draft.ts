@@ -52,11 +52,10 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
       const holds = hasOverLimit(sent);
-      const local = { ...changes, ...overLimit(sent) };
-      if (Object.keys(local).length === 0) localCopy.clear(id);
-      else if (live || holds) localCopy.write(id, local);
+      const unchanged = Object.keys(changes).length === 0;
+      if (live || holds || unchanged) storeLocally(id, saved.current, sent);
       if (live) return true;
-      if (Object.keys(changes).length === 0) {
+      if (unchanged) {
         setSave((old) => (holds ? { is: 'held' } : old.is === 'held' ? { is: 'idle' } : old));
         return true;
       }
@@ -65,13 +64,15 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
         const reply = await sendChanges(id, changes, keepalive);
         saved.current = { ...saved.current, ...pick(sent, changes), ...derivedFields(reply) };
         setFields((old) => withCity(old, sent, reply));
-        if (holds) localCopy.write(id, overLimit(sent));
-        else localCopy.clear(id);
+        storeLocally(id, saved.current, withCity(latest.current, sent, reply));
         setSave(holds ? { is: 'held' } : { is: 'saved', at: new Date() });
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        storeAfterRefusal(error, id, local);
+        if (isUnanswered(error) || Object.keys(error.fields).length > 0)
+          storeLocally(id, saved.current, latest.current);
+        // Changes of a listing that is no longer a draft would return as a change of something else.
+        else if (error.code === 'wrong_state') localCopy.clear(id);
         setRefused((old) => ({ ...old, ...error.fields }));
         setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
         return false;
@@ -134,19 +135,11 @@ function withCity(draft: Draft, sent: Draft, { cityId }: OwnListing): Draft {
   return cityId === sent.cityId || draft.cityId !== sent.cityId ? draft : { ...draft, cityId };
 }
 
-/** Stores unsaved changes in this browser; they are cleared once saved. */
+/** Stores in this browser what the server does not have yet, or removes the copy when it has everything. */
 function storeLocally(id: number, saved: Draft, draft: Draft): void {
-  const unsaved = changesBetween(saved, draft);
-  if (Object.keys(unsaved).length > 0) localCopy.write(id, { ...unsaved, ...overLimit(draft) });
-}
-
-/**
- * Changes that were unanswered or refused for a field survive the page. Those of a listing that is no longer a draft
- * are discarded, since they would return as a change of something else.
- */
-function storeAfterRefusal(refusal: ApiError, id: number, unsaved: DraftChanges): void {
-  if (isUnanswered(refusal) || Object.keys(refusal.fields).length > 0) localCopy.write(id, unsaved);
-  else if (refusal.code === 'wrong_state') localCopy.clear(id);
+  const unsaved = { ...changesBetween(saved, draft), ...overLimit(draft) };
+  if (Object.keys(unsaved).length > 0) localCopy.write(id, unsaved);
+  else localCopy.clear(id);
 }
 
 /** The part of the draft that those changes contained. */
