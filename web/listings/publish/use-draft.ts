@@ -69,10 +69,7 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (isUnanswered(error) || Object.keys(error.fields).length > 0)
-          storeLocally(id, saved.current, latest.current);
-        // Changes of a listing that is no longer a draft would return as a change of something else.
-        else if (error.code === 'wrong_state') localCopy.clear(id);
+        storeAfterRefusal(error, id, saved.current, latest.current);
         setRefused((old) => ({ ...old, ...error.fields }));
         setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
         return false;
@@ -140,6 +137,15 @@ function storeLocally(id: number, saved: Draft, draft: Draft): void {
   const unsaved = { ...changesBetween(saved, draft), ...overLimit(draft) };
   if (Object.keys(unsaved).length > 0) localCopy.write(id, unsaved);
   else localCopy.clear(id);
+}
+
+/**
+ * What was unanswered or refused for a field survives the page. Changes of a listing that is no longer a draft are
+ * discarded, since they would return as a change of something else.
+ */
+function storeAfterRefusal(refusal: ApiError, id: number, saved: Draft, draft: Draft): void {
+  if (isUnanswered(refusal) || Object.keys(refusal.fields).length > 0) storeLocally(id, saved, draft);
+  else if (refusal.code === 'wrong_state') localCopy.clear(id);
 }
 
 /** The part of the draft that those changes contained. */
