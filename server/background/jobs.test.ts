@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const tell = (to: string) => db.transaction().execute((tx) => enqueue(tx, 'sms.send', { to, text: 'Olá' }));
-/** All jobs were locked so many minutes ago by a process that is gone. */
+/** Marks all jobs as locked, that many minutes ago, by a process that has ended. */
 const takeAll = (minutes: number) =>
   sql`update graphile_worker._private_jobs
     set locked_by = 'worker-gone', locked_at = now() - ${minutes} * interval '1 minute'`.execute(db);

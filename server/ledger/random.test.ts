@@ -43,8 +43,8 @@ it(
     expect(sum('debitsCents')).toBe(sum('creditsCents'));
     expect(await breaks(app)).toEqual([]);
     expect(rows.find((row) => row.kind === 'psp_cash')!.balanceCents).toBe(await cashByTheCases());
-    // The run is worth something only if every fact both happened and was refused several times; the
-    // rarest one is written some twenty times, and by chance ten.
+    // The run is worth something only if every fact both happened and was refused several times. The
+    // rarest fact is written about twenty times in a run, and sometimes only ten times.
     for (const name of names) {
       expect(outcomes.get(`${name} written`), `${name} written, seed ${seed}`).toBeGreaterThan(3);
       if (name !== 'place')

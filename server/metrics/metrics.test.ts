@@ -67,7 +67,7 @@ describe('the metrics port', { timeout: timeoutMs }, () => {
     await owner.connect();
     const alive = async () =>
       (await owner.query('select role, version from processes order by role')).rows as object[];
-    // The first sign of life is written beside the start.
+    // A process may write its first sign of life after it listens.
     await expect
       .poll(alive, seconds)
       .toEqual(

@@ -61,7 +61,7 @@ describe.skipIf(process.platform !== 'linux')(
 
       const [victim] = first.slice(-1);
       process.kill(victim!, 'SIGKILL');
-      // It is among the children until it has ended.
+      // A killed process is listed as a child until it has ended.
       await expect
         .poll(program.output, { timeout: 30_000 })
         .toMatch(/Um processo do site terminou \(SIGKILL\); outro toma o lugar\./);

@@ -163,7 +163,7 @@ describe('the messages of a ticket', () => {
 
   test('are limited to twenty in ten seconds (T70)', async () => {
     const id = await opened();
-    // The ten seconds are those of the machine's clock: messages sent at once may belong to two of them.
+    // Windows of ten seconds begin by the clock, so messages sent at once may be counted in two of them.
     const sent = await Promise.all(Array.from({ length: 45 }, () => support.say(ana, id, 'Oi')));
     const { rows } = await sql<{ allowed: number }>`select sum(least(count, 20))::int as allowed from attempts
       where key = ${`PUT /tickets/{id}/messages/{clientId} user:${ana.id}`}`.execute(sales.db);

@@ -119,7 +119,7 @@ describe('after the promotion of the standby', () => {
   // A server is promoted once, and a test may run twice.
   beforeAll(() => pair.promote());
 
-  // How soon is measured by the drill of kills.
+  // The time until recovery is measured by the drill of kills (docs/reliability.md).
   test('calls, jobs and messages go on by themselves', async () => {
     await everythingWorks('depois');
     await expect.poll(() => market.ctx.replica!.isAlone(), patience).toBe(false);

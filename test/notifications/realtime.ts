@@ -83,7 +83,7 @@ export function nextEvent(
     throw new Error(`nothing heard of ${event}`);
   });
   const next = Promise.race([new Promise((resolve) => target.bind(event, resolve)), late]);
-  // A test that fails before it waits for the event leaves the rejection to nobody.
+  // When a test fails before it awaits the event, this prevents an unhandled rejection.
   next.catch(() => undefined);
   return next;
 }

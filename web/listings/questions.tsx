@@ -85,10 +85,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
   const masked = useMaskedContacts(text.trim());
   const { formProps, errors, problem, pending, send } = useSubmission(askQuestion, {
     params: { id: listing.id },
-    read: (form) => {
-      sent.current = latest.current;
-      return { text: String(form.get('text') ?? '') };
-    },
+    read: (form) => ({ text: String(form.get('text') ?? '') }),
     onDone: async (asked) => {
       await revalidate();
       setHeld(asked.state === 'hidden');
@@ -101,7 +98,10 @@ function AskForm({ listing, onSending }: AskFormProps) {
     // Cleared once the field holds it.
     setTimeout(() => void send());
   });
-  useEffect(() => onSending(pending ? sent.current.trim() : null), [onSending, pending]);
+  useEffect(() => {
+    if (pending) sent.current = latest.current;
+    onSending(pending ? sent.current.trim() : null);
+  }, [latest, onSending, pending]);
   const answered = matchingAnswers(text, listing.questions);
 
   return (
