@@ -8,6 +8,13 @@ import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 /** Grey but readable, because the reason is useless if the label cannot be read. */
 const blockedStyles = 'border-border bg-surface-3 text-ink-3';
 
+/** A spinner without an icon to replace stands in the padding, beside the label. */
+const paddingSpinner = {
+  sm: 'absolute left-0.5 size-2.5',
+  md: 'absolute left-1 size-3',
+  lg: 'absolute left-1 size-3',
+};
+
 const styles = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-ui font-semibold select-none max-md:max-w-full md:whitespace-nowrap ' +
     'border border-transparent transition-[background-color,border-color,color,transform] duration-hover ' +
@@ -74,7 +81,7 @@ export function Button({
       aria-describedby={disabledReason ? reasonId : props['aria-describedby']}
       onClick={blocked ? ignoreClick : onClick}
     >
-      {loading ? <Spinner className={icon ? undefined : 'absolute left-1 size-3'} /> : icon}
+      {loading ? <Spinner className={icon ? undefined : paddingSpinner[size ?? 'md']} /> : icon}
       <Slot.Slottable>{children}</Slot.Slottable>
       {trailingIcon}
     </Root>
